@@ -74,7 +74,9 @@ class Check:
 
 def lacks_chromium() -> str | None:
     """Return None if there is a Chromium, after installing Debian's where that is allowed."""
-    from twingkit.charts.pictures import browser  # here: if the kit cannot be loaded, style and types say why
+    from twingkit.analyse.charts.pictures import (
+        browser,  # here: if the kit cannot be loaded, style and types say why
+    )
 
     if browser():
         return None

@@ -48,14 +48,14 @@ READ = {
 # What the kit answers in an empty environment: rules, exact odds, a table, a panel, the command.
 ANSWERS = """
 from twingkit import ember, imajica, imperium, policies, twing
-from twingkit.play import Game
+from twingkit.core.play import Game
 assert abs(twing.odds("F: F5 F3 + F4 vs W: W6 W4 @ hat & cat*2").win - 0.694) < 0.001
 assert imperium.odds("space: 2 carrier 1 cruiser vs 3 destroyer").win > 0.5
 assert abs(ember.chance_within("E5 A12 W6 F8 A6", "N3", 1) - 0.1) < 0.001
 for game in (twing, ember, imajica):
     record = policies.play(game.new_game(2, seed=1), ["greedy", "greedy"]).record
     assert Game.replay(record).over
-from twingkit_widgets.practice.panel import PracticePanel
+from twingkit_widgets.learn.practice.panel import PracticePanel
 PracticePanel("en", game="ember")
 """
 

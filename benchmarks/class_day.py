@@ -33,8 +33,8 @@ from failing_line import Line  # noqa: E402
 from learner import TASKS, Day, Learner  # noqa: E402
 from site_server import server  # noqa: E402
 
-from twingkit import classroom  # noqa: E402
-from twingkit.charts.pictures import browser as browser_program  # noqa: E402
+from twingkit.analyse.charts.pictures import browser as browser_program  # noqa: E402
+from twingkit.learn import classroom  # noqa: E402
 
 
 async def read_results(browser: Browser, root: str, day: Day, learners: int) -> None:

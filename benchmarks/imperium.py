@@ -14,13 +14,13 @@ from itertools import product
 from typing import Any
 
 from twingkit import imperium
-from twingkit.imperium.analysis.needs import cheapest
-from twingkit.imperium.exact_odds.best_order import search_best
-from twingkit.imperium.exact_odds.chain import Chain
-from twingkit.imperium.exact_odds.optimum import optimum
-from twingkit.imperium.exact_odds.plain_sides import plain_side
-from twingkit.imperium.exact_odds.steps_walk import StepsWalk
-from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.battle.analysis.needs import cheapest
+from twingkit.imperium.battle.exact_odds.best_order import search_best
+from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.optimum import optimum
+from twingkit.imperium.battle.exact_odds.plain_sides import plain_side
+from twingkit.imperium.battle.exact_odds.steps_walk import StepsWalk
+from twingkit.imperium.battle.rules.force import Fight
 
 SMALL = "space: 2 cruiser 1 dreadnought vs 3 destroyer 1 carrier"
 MEDIUM = "space: 3 dreadnought 2 cruiser 6 fighter vs 2 warsun 4 fighter 1 carrier"

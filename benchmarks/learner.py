@@ -17,7 +17,7 @@ from contextlib import suppress
 from failing_line import Line
 from playwright.async_api import Browser, Error, Page
 
-from twingkit import classroom
+from twingkit.learn import classroom
 
 TASKS = (
     "lesson twing:orn-die",

@@ -30,7 +30,7 @@ import psutil
 from distributed import Client, LocalCluster
 
 from twingkit import arena
-from twingkit.running.processes import cores
+from twingkit.core.running.processes import cores
 
 MIB = 2**20
 

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 from twingkit import twing
-from twingkit.play import Game
+from twingkit.core.play import Game
+from twingkit.odds.walk import walk
 from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.variants.contest import contest_of
-from twingkit.walk import walk
 
 SIMPLE = "F: F5 F3 + F4 vs W: W6 W4"
 HELD = "F: F5 F3 + F6M>F3 F4 & cat*2 trap vs W: W6 W4 + W3 & cat*2 trap miromon"

@@ -42,10 +42,10 @@ import pandas as pd
 import psutil
 
 from twingkit import Game, arena
-from twingkit.arena import Run
-from twingkit.arena.runs import packed
-from twingkit.arena.workers import play_part
-from twingkit.running.processes import cores
+from twingkit.analyse.arena import Run
+from twingkit.analyse.arena.runs import packed
+from twingkit.analyse.arena.workers import play_part
+from twingkit.core.running.processes import cores
 
 MIB = 2**20
 

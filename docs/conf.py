@@ -28,15 +28,15 @@ GAME = """games play asking text_questions starts windows rulebook words knowing
 PAGES = {
     "twingkit": (
         "twingkit: games, records, rulings, odds",
-        ("", "policies", "reviews", "notation", "odds", "messages"),
+        ("", "players.policies", "learn.reviews", "core.notation", "odds.odds", "core.messages"),
     ),
     "twing": ("twingkit.twing: Imperial Twing", ("twing", "twing.charts")),
-    "imperium": ("twingkit.imperium: Twilight Imperium", ("imperium", "imperium.charts")),
+    "imperium": ("twingkit.imperium: Twilight Imperium", ("imperium", "imperium.battle.charts")),
     "ember": ("twingkit.ember: Ember", ("ember", "ember.charts")),
     "imajica": ("twingkit.imajica: Imajica", ("imajica", "imajica.charts")),
     "analysis": (
         "Figures, many games, programs that learn",
-        ("charts", "arena", "arena.cluster", "rl.any_game"),
+        ("analyse.charts", "analyse.arena", "analyse.arena.cluster", "players.rl.any_game"),
     ),
     "panels": ("twingkit_widgets: panels for notebooks", ("_widgets", "_widgets.twing")),
     "game": ("A game of your own", tuple(GAME.split())),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from twingkit.rulebook import Fact, Rulebook
+from twingkit.core.rulebook import Fact, Rulebook
 
 THIRD = {
     "en": r"\byou (alone )?(has|is|\w+s)\b(?<!pass)",

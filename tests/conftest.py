@@ -23,8 +23,8 @@ from null_games.install import install
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Frame, Page, sync_playwright
 from site_process import MODULES, PATIENCE, Site, answers, free_port, started_site, wait_for
 
-from twingkit.charts.pictures import browser as browser_program
-from twingkit.variants import house
+from twingkit.analyse.charts.pictures import browser as browser_program
+from twingkit.core.variants import house
 
 # As for the site itself: Jupyter's checker of messages would make 38 parsers for kinds of addresses in every
 # worker, more than a second of work, and nothing here has such addresses.

@@ -133,7 +133,7 @@ def python_with(folder: Path, said: Path) -> Iterator[Callable[..., subprocess.C
     """
     path = os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])
     settings = {"PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", "PYTHONWARNINGS": "error::UserWarning"}
-    original = Original("twingkit.cli", "twingkit.arena", "twingkit_widgets.site.page", **settings)
+    original = Original("twingkit.cli", "twingkit.analyse.arena", "twingkit_widgets.site.page", **settings)
     numbers = itertools.count()
 
     def run(source: str, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from twingkit.asking import BadAnswer, Chance, Refusal
+from twingkit.core.asking import BadAnswer, Chance, Refusal
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
 from twingkit.imajica.rules.asked import Damage
 from twingkit.imajica.starts import position_game
-from twingkit.play import Game
-from twingkit.rulebook import Ruling
 
 QUIET = ("pass", "end", "damage none", "hand keep")
 """Answers that do nothing."""

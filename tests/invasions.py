@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from twingkit import Game
-from twingkit.imperium.battle_start import battle_game, stated_answer
-from twingkit.imperium.rules.questions import Assign, Play, Throw
-from twingkit.imperium.rules.target import Target
-from twingkit.rulebook import Ruling
+from twingkit.core.rulebook import Ruling
+from twingkit.imperium.battle.battle_start import battle_game, stated_answer
+from twingkit.imperium.battle.rules.questions import Assign, Play, Throw
+from twingkit.imperium.battle.rules.target import Target
 
 
 def invade(line: str, *rolls: str, **answers: str) -> Game:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from twingkit.notation import LINE_LIMIT, NotationError
+from twingkit.core.notation import LINE_LIMIT, NotationError
 
 
 def prints_and_reads(written: Any) -> None:

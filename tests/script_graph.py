@@ -1,7 +1,7 @@
 """A slow twin of odds for games that can go round in circles: the script as a graph, solved by rounds.
 
-`twingkit.walk` follows a script to its end; under a variant the Shamrock may roll for ever: there is none.
-Here every state that the script can reach is listed once, and their values are improved round by round, from
+`twingkit.odds.walk` follows a script to its end; under a variant the Shamrock may roll for ever: there is
+none. Here every state that the script can reach is listed once, and their values are improved round by round, from
 the worst for player 0 upwards, until nothing changes: the value of rolling on only if that ends.
 """
 
@@ -11,8 +11,8 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 from twingkit import Odds
-from twingkit.asking import Question, Roll
-from twingkit.play import Game
+from twingkit.core.asking import Question, Roll
+from twingkit.core.play import Game
 
 EPSILON = 1e-12
 ROUNDS = 400

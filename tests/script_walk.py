@@ -5,15 +5,15 @@ from __future__ import annotations
 from script_graph import graph_odds
 
 from twingkit import Odds, twing
-from twingkit.asking import Question
-from twingkit.play import Game
+from twingkit.core.asking import Question
+from twingkit.core.play import Game
+from twingkit.odds.walk import EPSILON, walk
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.commit import LayTwoCats
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
-from twingkit.walk import EPSILON, walk
 
 
 def laid_game(battle: Battle, variant: Variant | str = BOX, two_cats: bool = False) -> Game:

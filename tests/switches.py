@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from twingkit.variants.switches import VariantError
+from twingkit.core.variants.switches import VariantError
 
 
 def together(settings: Iterable[str], most: int, parse: Callable[[str], object]) -> list[str]:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import BadAnswer, Game, Refusal, twing
-from twingkit.asking import Question, Roll
+from twingkit.core.asking import Question, Roll
 
 LINES = (
     "F: F5 F3 + F4M>F2 & cat trap vs W: W6 W4 + W3 & miromon",

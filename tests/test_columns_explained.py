@@ -16,8 +16,8 @@ from test_frames_name_their_rules import HANDS, IMPERIUM, LINE, SPACE, TWING
 
 import twingkit
 from twingkit import arena, ember, imajica, imperium, twing
-from twingkit.reports.explained import columns, listed_tables, table_columns, table_of
-from twingkit.words import LANGUAGES
+from twingkit.analyse.reports.explained import columns, listed_tables, table_columns, table_of
+from twingkit.core.words import LANGUAGES
 
 ROOT = Path(twingkit.__file__).parent
 GALAXY = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"

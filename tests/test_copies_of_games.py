@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from twingkit import Game, ember, imajica, imperium, twing
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
 
 COPIES: dict[str, Callable[[Game], Game]] = {
     "copy": copy.copy,

@@ -22,11 +22,11 @@ from long_runs import runs
 
 import twingkit
 from twingkit import ember, imajica, imperium, twing
-from twingkit.arguments import Kind
-from twingkit.asking import InputRefusal
-from twingkit.errors import KitError
-from twingkit.imperium.exact_odds.optimum import OptimumError
-from twingkit.slices import SlowError
+from twingkit.core.arguments import Kind
+from twingkit.core.asking import InputRefusal
+from twingkit.core.errors import KitError
+from twingkit.core.slices import SlowError
+from twingkit.imperium.battle.exact_odds.optimum import OptimumError
 from twingkit.twing.notation.duel_line import DuelError
 
 NO_VALUES = (GeneratorType, FunctionType, ModuleType, AbstractContextManager, Kind)

@@ -11,7 +11,7 @@ import pytest
 
 import twingkit
 from twingkit import arena, charts, ember, imajica, imperium, twing
-from twingkit.variants.variant import AnyVariant
+from twingkit.core.variants.variant import AnyVariant
 
 HOMES: tuple[ModuleType, ...] = (twing, imperium, ember, imajica, arena, charts, twingkit)
 

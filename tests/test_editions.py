@@ -5,11 +5,12 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from twingkit import Game, imajica, imperium, starts, twing
-from twingkit.games import GameEntry, games
-from twingkit.messages import Fault
-from twingkit.record import RecordError
-from twingkit.starts import start_of
+from twingkit import Game, imajica, imperium, twing
+from twingkit.core import starts
+from twingkit.core.games import GameEntry, games
+from twingkit.core.messages import Fault
+from twingkit.core.record import RecordError
+from twingkit.core.starts import start_of
 
 LINE = "F: F5 F3 vs W: W6"
 HEAD = "twingkit-record 1\ngame twing.battle"

@@ -6,11 +6,11 @@ import warnings
 
 import pytest
 
-from twingkit import games as registry
-from twingkit.games import GameEntry, GameLeftOut, game_meant, game_of_line, game_of_rule
-from twingkit.messages import Fault
-from twingkit.notation import NotationError
-from twingkit.starts import start_of, whose_line
+from twingkit.core import games as registry
+from twingkit.core.games import GameEntry, GameLeftOut, game_meant, game_of_line, game_of_rule
+from twingkit.core.messages import Fault
+from twingkit.core.notation import NotationError
+from twingkit.core.starts import start_of, whose_line
 
 GOOD = {"id": "dice", "titles": {"en": "Dice", "de": "Würfel"}, "prefix": "DI", "lines": ("dice:",)}
 
@@ -92,7 +92,7 @@ def test_a_good_entry_takes_its_place(monkeypatch):
 
 
 def test_a_part_that_cannot_be_loaded_is_named():
-    entry = GameEntry(**GOOD, rules="dice_that_are_not_there:rulebook", odds="twingkit.odds:nothing")
+    entry = GameEntry(**GOOD, rules="dice_that_are_not_there:rulebook", odds="twingkit.odds.odds:nothing")
     for part in ("rules", "odds"):
         with pytest.raises(Fault, match=part):
             entry.load(part)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.games import GameEntry, games
-from twingkit.glossary import glossary_of
+from twingkit.core.games import GameEntry, games
+from twingkit.core.glossary import glossary_of
+from twingkit.core.words import LANGUAGES
 from twingkit.testing import glossaries as holds
-from twingkit.words import LANGUAGES
 
 GLOSSARIES = [game for game in games() if game.glossary]
 

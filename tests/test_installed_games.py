@@ -99,8 +99,8 @@ def twingkit(python: Run) -> Run:
 WALK = """
 import sys, json
 from twingkit import Game
-from twingkit.games import games
-from twingkit.links import from_link, to_link
+from twingkit.core.games import games
+from twingkit.core.links import from_link, to_link
 line, whole, *answers = sys.argv[1:]
 game = Game.begin(line)
 while game.question.kind == "card":
@@ -152,7 +152,7 @@ LEARN = """
 import sys, warnings
 warnings.simplefilter("ignore")
 from pettingzoo.test import api_test, seed_test
-from twingkit.rl import any_game
+from twingkit.players.rl import any_game
 game, three, two, *cycles = sys.argv[1:]
 api_test(any_game.env(game, three), num_cycles=int(cycles[0]))
 seed_test(lambda: any_game.env(game, two), num_cycles=int(cycles[1]))

@@ -10,12 +10,12 @@ from pathlib import Path
 import attrs
 import pytest
 
-from twingkit.games import GameEntry, games
-from twingkit.lesson.answer_key import AnswerKey
-from twingkit.lesson.course import course_of
-from twingkit.lesson.lesson import KINDS, Lesson, Step
-from twingkit.lesson.reader import NAMED
-from twingkit.lesson.rehearsal import rehearse
+from twingkit.core.games import GameEntry, games
+from twingkit.learn.lesson.answer_key import AnswerKey
+from twingkit.learn.lesson.course import course_of
+from twingkit.learn.lesson.lesson import KINDS, Lesson, Step
+from twingkit.learn.lesson.reader import NAMED
+from twingkit.learn.lesson.rehearsal import rehearse
 from twingkit.testing.lessons import (
     assert_choices,
     assert_kept,

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from twingkit import Game, ember, imajica, imperium, twing
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.core.links import from_link, to_link
 from twingkit.imperium.box.units import CLASSES
-from twingkit.links import from_link, to_link
 from twingkit.twing.exact_odds.lines import read_line
 from twingkit.twing.notation.position_lines import SEAT_PARTS, TABLE_PARTS
 from twingkit.twing.notation.situation import Situation

@@ -11,8 +11,8 @@ import pytest
 
 import twingkit
 from twingkit import Distribution, arena, ember, imajica, imperium, twing
-from twingkit.arguments.kinds import as_plain
-from twingkit.charts import defaults
+from twingkit.analyse.charts import defaults
+from twingkit.core.arguments.kinds import as_plain
 
 LINE = "F: F5 vs W: W6"
 FLEETS = "space: 3 cruiser vs 2 dreadnought"

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from twingkit import Odds, twing
 from twingkit.cli import app
-from twingkit.words import percent, percents, rounded
+from twingkit.core.words import percent, percents, rounded
 from twingkit_widgets.lab.verdict import verdict_html
 
 THIRD = 1 / 3

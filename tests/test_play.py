@@ -21,13 +21,13 @@ from twingkit import (
     policies,
     twing,
 )
-from twingkit.asking import Question
-from twingkit.cards.draws import NamedPick, StackDraw
-from twingkit.cards.stack import Stack
-from twingkit.messages import Fault
-from twingkit.play import CHECKPOINT, Table, register
-from twingkit.running import running_script
-from twingkit.walk import walk
+from twingkit.core.asking import Question
+from twingkit.core.cards.draws import NamedPick, StackDraw
+from twingkit.core.cards.stack import Stack
+from twingkit.core.messages import Fault
+from twingkit.core.play import CHECKPOINT, Table, register
+from twingkit.core.running import running_script
+from twingkit.odds.walk import walk
 
 LINE = "F: F5 F3 + F4 vs W: W6 W4 & cat"
 LAYS = ("lay F5 F3 + F4", "lay W6 W4")

@@ -17,12 +17,25 @@ import pytest
 
 import twingkit
 from twingkit import Game, imperium, twing
-from twingkit.games import games
+from twingkit.core.games import games
 
 ENDGAME = "endgame F: F5 vs W: W4 vs L: L9"
 
-OF_GAMES = [home for game in games() for home in (game.id, f"{game.id}.charts")]
-HOMES = ["", "charts", "policies", "play", "odds", "arena", "arena.cluster", *OF_GAMES]
+OF_GAMES = [
+    home
+    for game in games()
+    for home in (game.id, import_module(f"twingkit.{game.id}").charts.__name__.removeprefix("twingkit."))
+]
+HOMES = [
+    "",
+    "analyse.charts",
+    "analyse.arena",
+    "analyse.arena.cluster",
+    "core.play",
+    "odds.odds",
+    "players.policies",
+    *OF_GAMES,
+]
 """The modules of `twingkit` whose `__all__` is for analysts; the first one is the package itself."""
 
 
@@ -165,8 +178,8 @@ def test_a_battle_of_fleets_loads_no_odds_and_nothing_heavy() -> None:
         "game = imperium.battle_game('space: 2 cruiser vs 1 carrier', seed=1);"
         "game.play(imperium.stated_answer);"
         "heavy = {'numpy', 'pandas', 'plotly', 'dask'} & set(sys.modules);"
-        "odds = [each for each in sys.modules if each.startswith('twingkit.imperium.analysis')"
-        " or each in ('twingkit.imperium.exact_odds.odds_many', 'twingkit.imperium.exact_odds.odds')];"
+        "odds = [each for each in sys.modules if each.startswith('twingkit.imperium.battle.analysis')"
+        " or each.startswith('twingkit.imperium.battle.exact_odds.odds')];"
         "print(game.over, sorted(heavy), odds)"
     )
     out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

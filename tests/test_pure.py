@@ -57,7 +57,7 @@ PANELS = """
 import twingkit_widgets
 from twingkit_widgets.twing.stepper.stepper import StepperPanel
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
-from twingkit_widgets.rulebook.panel import RulebookPanel
+from twingkit_widgets.read.rulebook.panel import RulebookPanel
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 stepper = StepperPanel(line)
 for _ in range(4):

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.games import parts
-from twingkit.variants.switches import Switch
-from twingkit.words import LANGUAGES
+from twingkit.core.games import parts
+from twingkit.core.variants.switches import Switch
+from twingkit.core.words import LANGUAGES
 
 SWITCHES = [
     pytest.param(switch, id=f"{entry.id}-{switch.key}")

@@ -9,10 +9,10 @@ from typer.testing import CliRunner
 
 from twingkit import Game, ember
 from twingkit.cli import app
-from twingkit.games import game_named, parts
-from twingkit.variants.switches import Switches, VariantError
+from twingkit.core.games import game_named, parts
+from twingkit.core.variants.switches import Switches, VariantError
 from twingkit_widgets.ember.pages import play
-from twingkit_widgets.site.query import Query
+from twingkit_widgets.panel.address.query import Query
 
 SWITCHES = [
     (entry.id, key)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from twingkit.asking import Question, Refusal
-from twingkit.starts import Script
-from twingkit.windows import declared, in_turn
+from twingkit.core.asking import Question, Refusal
+from twingkit.core.starts import Script
+from twingkit.core.windows import declared, in_turn
 
 
 class Number(Question):

@@ -28,47 +28,47 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.lazy import public_names
+from twingkit.core.lazy import public_names
+from twingkit.core.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from twingkit.cards.box_faults import BoxError as BoxError
-    from twingkit.distribution import Distribution as Distribution
-    from twingkit.messages import Fault as Fault
-    from twingkit.notation import BattleError as BattleError
-    from twingkit.notation import NotationError as NotationError
-    from twingkit.odds import BudgetError as BudgetError
-    from twingkit.odds import ExactOdds as ExactOdds
-    from twingkit.odds import Odds as Odds
-    from twingkit.play import BadAnswer as BadAnswer
-    from twingkit.play import Game as Game
-    from twingkit.play import Question as Question
-    from twingkit.play import RecordError as RecordError
-    from twingkit.play import Refusal as Refusal
-    from twingkit.play import Roll as Roll
-    from twingkit.reports.batches import BatchError as BatchError
-    from twingkit.reviews.table import review as review
-    from twingkit.rulebook import Rule as Rule
-    from twingkit.rulebook import Rulebook as Rulebook
-    from twingkit.rulebook import Ruling as Ruling
-    from twingkit.rulebooks.rule_errors import UnknownRule as UnknownRule
-    from twingkit.slices import SlowError as SlowError
-    from twingkit.sweeps.ranges import expected as expected
-    from twingkit.sweeps.sweep import sweep as sweep
-    from twingkit.variants.switches import VariantError as VariantError
+    from twingkit.analyse import arena as arena
+    from twingkit.analyse import charts as charts
+    from twingkit.analyse.reports.batches import BatchError as BatchError
+    from twingkit.analyse.sweeps.ranges import expected as expected
+    from twingkit.analyse.sweeps.sweep import sweep as sweep
+    from twingkit.core.cards.box_faults import BoxError as BoxError
+    from twingkit.core.messages import Fault as Fault
+    from twingkit.core.notation import BattleError as BattleError
+    from twingkit.core.notation import NotationError as NotationError
+    from twingkit.core.play import BadAnswer as BadAnswer
+    from twingkit.core.play import Game as Game
+    from twingkit.core.play import Question as Question
+    from twingkit.core.play import RecordError as RecordError
+    from twingkit.core.play import Refusal as Refusal
+    from twingkit.core.play import Roll as Roll
+    from twingkit.core.rulebook import Rule as Rule
+    from twingkit.core.rulebook import Rulebook as Rulebook
+    from twingkit.core.rulebook import Ruling as Ruling
+    from twingkit.core.rulebooks.rule_errors import UnknownRule as UnknownRule
+    from twingkit.core.slices import SlowError as SlowError
+    from twingkit.core.variants.switches import VariantError as VariantError
+    from twingkit.learn import quiz as quiz
+    from twingkit.learn.reviews.table import review as review
+    from twingkit.odds.distribution import Distribution as Distribution
+    from twingkit.odds.odds import BudgetError as BudgetError
+    from twingkit.odds.odds import ExactOdds as ExactOdds
+    from twingkit.odds.odds import Odds as Odds
+    from twingkit.players import policies as policies
+    from twingkit.players import rl as rl
 else:
-    __all__, __getattr__, _names = public_names(
-        __name__, modules=("arena", "charts", "policies", "quiz", "rl")
-    )
+    __all__, __getattr__, _names = public_names(__name__)
 
     def __dir__() -> list[str]:
         """The public names, and the packages: what games share, and the kit's games."""
         from importlib.util import find_spec
 
-        from twingkit.games import games  # looked for when somebody asks
+        from twingkit.core.games import games  # looked for when somebody asks
 
         own = (entry.id for entry in games() if find_spec(f"{__name__}.{entry.id}"))
         return sorted({*_names(), *own})
-
-
-__version__ = "0.1.0"
-"""The version of the kit."""

@@ -29,9 +29,9 @@ import time
 from collections.abc import Callable, Mapping
 
 from twingkit import ember, imajica, twing
+from twingkit.core.play import Game
 from twingkit.imajica.box.decks import load_decks
-from twingkit.lookahead import share_of
-from twingkit.play import Game
+from twingkit.players.lookahead import share_of
 
 
 def of_ember(players: int, deal: int) -> Game:

@@ -20,7 +20,7 @@ from likeliest import Played, Rows, fit, split, tried
 
 from twingkit.imajica.players.chance_to_win import MARKS, WEIGHTS, marks
 from twingkit.imajica.starts import new_game
-from twingkit.lookahead import share_of
+from twingkit.players.lookahead import share_of
 
 FITTED = 400
 """The number of games of two players."""

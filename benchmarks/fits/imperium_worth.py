@@ -15,10 +15,10 @@ import sys
 
 from likeliest import Played, Row, Rows, fit, split, tried
 
-from twingkit.imperium.game_players.chance_to_win import MARKS, SET, marks
-from twingkit.imperium.game_start import new_game
-from twingkit.imperium.table.game_table import GameTable
-from twingkit.lookahead import share_of
+from twingkit.imperium.galaxy.game_start import new_game
+from twingkit.imperium.galaxy.players.chance_to_win import MARKS, SET, marks
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.players.lookahead import share_of
 
 FITTED = 1500
 """The number of short games."""

@@ -14,8 +14,8 @@ import sys
 from math import log
 
 from twingkit import twing
-from twingkit.asking import Chance
-from twingkit.play import Game
+from twingkit.core.asking import Chance
+from twingkit.core.play import Game
 from twingkit.twing.players import policy
 from twingkit.twing.players.worth import worth
 

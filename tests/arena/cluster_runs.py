@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 
 from twingkit import arena
-from twingkit.arena import Results
+from twingkit.analyse.arena import Results
 
 PLAYERS = ("random", "random")
 

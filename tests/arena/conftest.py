@@ -41,7 +41,7 @@ def thread() -> Iterator[Client]:
 def loaded() -> Iterator[Original]:
     """A process that has loaded what plays games, makes tables of them and is a cluster."""
     original = Original(
-        "twingkit.cli", "twingkit.twing", "pyarrow.parquet", "twingkit.arena.cluster",
+        "twingkit.cli", "twingkit.twing", "pyarrow.parquet", "twingkit.analyse.arena.cluster",
         "distributed.cli.dask_scheduler", "distributed.cli.dask_worker",
     )  # fmt: skip
     yield original

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pandas as pd
 
-from twingkit.arena import Results
-from twingkit.arena.runs import TABLES
+from twingkit.analyse.arena import Results
+from twingkit.analyse.arena.runs import TABLES
 
 
 def same(one: Results, other: Results) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from twingkit import arena
-from twingkit.arena import Results, Run
+from twingkit.analyse.arena import Results, Run
 
 PLAYERS = ("random", "random")
 

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from twingkit import Fault, arena
-from twingkit.arena import Results
+from twingkit.analyse.arena import Results
 
 NAMES = ("weak", "strong")
 

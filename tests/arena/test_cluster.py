@@ -18,17 +18,17 @@ from distributed import Client, LocalCluster
 from distributed.utils import get_mp_context
 
 from twingkit import arena
-from twingkit.arena import GameFailed, Results, Run, cluster
-from twingkit.arena.cluster import Cluster
-from twingkit.arena.workers import Part
-from twingkit.messages import Fault
+from twingkit.analyse.arena import GameFailed, Results, Run, cluster
+from twingkit.analyse.arena.cluster import Cluster
+from twingkit.analyse.arena.workers import Part
+from twingkit.core.messages import Fault
 
 Until = Callable[[Callable[[], object], float, str], None]
 
 
 # Workers that begin afresh each load pandas, Dask and the game again; where there is fork, one server
 # has them.
-LOADED = ["distributed", "pandas", "pyarrow.parquet", "twingkit.arena.cluster", "twingkit.twing"]
+LOADED = ["distributed", "pandas", "pyarrow.parquet", "twingkit.analyse.arena.cluster", "twingkit.twing"]
 # Nobody looks at what else Dask would measure all the time: where its threads are, and the computer.
 SETTINGS = {
     "distributed.deploy.lost-worker-timeout": "5 minutes",

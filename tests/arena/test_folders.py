@@ -15,10 +15,10 @@ from arena.same_results import same
 from arena.short_runs import files, played, uninterrupted
 
 from twingkit import arena
-from twingkit.arena import GameFailed, Run, many_games, workers
-from twingkit.arena.runs import TABLES, Folder
-from twingkit.arena.workers import Part, play_parts
-from twingkit.messages import Fault
+from twingkit.analyse.arena import GameFailed, Run, many_games, workers
+from twingkit.analyse.arena.runs import TABLES, Folder
+from twingkit.analyse.arena.workers import Part, play_parts
+from twingkit.core.messages import Fault
 from twingkit.twing import Variant, load_box
 from twingkit.twing.box.box import box_toml
 
@@ -152,7 +152,7 @@ def test_the_progress_bar_counts_games_on_the_error_stream(capsys):
 
 def test_importing_the_arena_loads_no_tables():
     code = """
-import sys, twingkit.arena, twingkit.cli.simulate, twingkit.twing.tally
+import sys, twingkit.analyse.arena, twingkit.cli.simulate, twingkit.twing.tally
 loaded = {name.partition(".")[0] for name in sys.modules}
 assert not loaded & {"numpy", "pandas", "pyarrow", "rlcard"}, loaded
 """

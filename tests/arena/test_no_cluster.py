@@ -12,9 +12,8 @@ import pytest
 from arena.cluster_runs import PLAYERS, meanwhile, played
 from distributed import Client, LocalCluster
 
-import twingkit
-from twingkit.arena import Run, cluster, many_games
-from twingkit.messages import Fault
+from twingkit.analyse.arena import Run, cluster, many_games
+from twingkit.core.messages import Fault
 
 
 def refused(scheduler: object, **options: object) -> Fault:
@@ -73,7 +72,7 @@ def test_a_cluster_without_a_worker(monkeypatch):
 
 
 def test_workers_with_another_version(thread, monkeypatch):
-    monkeypatch.setattr(twingkit, "__version__", "0.0.9")
+    monkeypatch.setattr("twingkit.core.version.__version__", "0.0.9")
     fault = refused(thread)
     assert fault.key == "cluster.version"
     for said in ("0.0.9", Run("twing", PLAYERS, "short", ()).version):

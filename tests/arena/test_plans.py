@@ -13,8 +13,8 @@ from arena.other_processes import Aside
 from arena.same_results import same
 
 from twingkit import arena
-from twingkit.arena import Condition, Run, Stopped
-from twingkit.messages import Fault
+from twingkit.analyse.arena import Condition, Run, Stopped
+from twingkit.core.messages import Fault
 
 Begin = Callable[..., Aside]
 Until = Callable[[Callable[[], object], float, str], None]

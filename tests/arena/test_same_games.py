@@ -15,9 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import arena
-from twingkit.arena import Results, Run, Stopped
-from twingkit.arena.results import wilson
-from twingkit.arena.runs import TABLES
+from twingkit.analyse.arena import Results, Run, Stopped
+from twingkit.analyse.arena.results import wilson
+from twingkit.analyse.arena.runs import TABLES
 from twingkit.twing import tally
 
 # -- the same games

@@ -8,8 +8,8 @@ from math import exp, log
 import pytest
 
 from twingkit import Fault, arena
-from twingkit.games import games
-from twingkit.words import LANGUAGES
+from twingkit.core.games import games
+from twingkit.core.words import LANGUAGES
 
 
 @cache

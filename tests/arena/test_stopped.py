@@ -19,8 +19,8 @@ from arena.short_runs import empty, files, interrupting, played, uninterrupted
 from long_runs import runs
 
 from twingkit import arena
-from twingkit.arena import DamagedPart, Stopped
-from twingkit.arena.runs import TABLES, Damage
+from twingkit.analyse.arena import DamagedPart, Stopped
+from twingkit.analyse.arena.runs import TABLES, Damage
 
 Begin = Callable[..., Aside]
 Until = Callable[[Callable[[], object], float, str], None]
@@ -100,7 +100,7 @@ INTERRUPTED = """
 import _thread
 from contextlib import contextmanager
 from twingkit import arena
-from twingkit.arena import many_games
+from twingkit.analyse.arena import many_games
 begun = []
 def show(done):
     if done >= 5 and not begun:

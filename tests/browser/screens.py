@@ -17,15 +17,15 @@ import attrs
 from golden.scenes import written_of
 
 from twingkit import Game
-from twingkit.asking import Chance
-from twingkit.lesson.course import course_of
-from twingkit.lesson.lesson import Lesson
-from twingkit.lesson.run import Run
-from twingkit.quiz import quiz_of
-from twingkit.words import LANGUAGES
-from twingkit_widgets.lesson.course_panel import CoursePanel
+from twingkit.core.asking import Chance
+from twingkit.core.words import LANGUAGES
+from twingkit.learn.lesson.course import course_of
+from twingkit.learn.lesson.lesson import Lesson
+from twingkit.learn.lesson.run import Run
+from twingkit.learn.quiz import quiz_of
+from twingkit_widgets.learn.lesson.course_panel import CoursePanel
+from twingkit_widgets.learn.practice.panel import PracticePanel
 from twingkit_widgets.panel.panel import Panel
-from twingkit_widgets.practice.panel import PracticePanel
 from twingkit_widgets.twing.play.panel import PlayPanel
 
 DAY = 739_000

@@ -1,6 +1,6 @@
 """Where the pages of the site are."""
 
-from twingkit.classroom import Assignment
+from twingkit.learn.classroom import Assignment
 
 LIST = Assignment(
     "Monday", ("lesson twing:shield", "practice twing:duels 5", "position F: F5 F3 + F4 vs W: W6")

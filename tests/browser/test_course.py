@@ -13,8 +13,8 @@ import pytest
 from browser.stand_in import WIDE
 from browser.waiting import still
 
-from twingkit.lesson.lesson import Lesson, Step
-from twingkit.lesson.run import Run
+from twingkit.learn.lesson.lesson import Lesson, Step
+from twingkit.learn.lesson.run import Run
 from twingkit.twing.lessons import COURSE
 from twingkit.twing.notation.battle_line import read_lay
 from twingkit_widgets.twing.pictures.cards import card_name

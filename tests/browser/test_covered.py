@@ -10,11 +10,11 @@ from browser.site_map import PAGES
 from browser.stand_in import Face, as_on_a_phone, press, stand_in
 from long_runs import runs
 
+from twingkit_widgets.learn.practice.panel import PracticePanel
 from twingkit_widgets.panel.panel import Panel
-from twingkit_widgets.play.panel import MatchPanel
-from twingkit_widgets.practice.panel import PracticePanel
-from twingkit_widgets.referee.panel import RefereePanel
 from twingkit_widgets.site.page import page as page_of
+from twingkit_widgets.table.play.panel import MatchPanel
+from twingkit_widgets.table.referee.panel import RefereePanel
 
 pytestmark = pytest.mark.browser
 

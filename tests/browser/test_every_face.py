@@ -18,9 +18,9 @@ from browser.site_map import PAGES
 from browser.stand_in import WIDE, Face, as_on_a_phone, stand_in
 from browser.waiting import MOVING
 
-from twingkit.words import LANGUAGES
-from twingkit_widgets.play.panel import MatchPanel
+from twingkit.core.words import LANGUAGES
 from twingkit_widgets.site.page import page as page_of
+from twingkit_widgets.table.play.panel import MatchPanel
 
 pytestmark = pytest.mark.browser
 

@@ -8,9 +8,9 @@ import pytest
 from browser.alerts import one_clear_alert
 from browser.test_lab import drag, middle, said, stands
 
-from twingkit.imperium.exact_odds.odds import odds
+from twingkit.core.links import from_link, unpack
+from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.links import from_link, unpack
 from twingkit_widgets.panel.wording import percents
 
 pytestmark = pytest.mark.browser

@@ -13,8 +13,8 @@ from browser.site_map import PAGES
 from browser.waiting import still
 from long_runs import runs
 
-from twingkit.links import pack, unpack
-from twingkit_widgets.site.addresses import asked
+from twingkit.core.links import pack, unpack
+from twingkit_widgets.panel.address.addresses import asked
 
 pytestmark = pytest.mark.browser
 

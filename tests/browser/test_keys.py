@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 import pytest
 
+from twingkit.core.links import pack
 from twingkit.imajica import position_game
-from twingkit.links import pack
 
 pytestmark = pytest.mark.browser
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from browser.waiting import still
 
-from twingkit.links import from_link
+from twingkit.core.links import from_link
 
 pytestmark = pytest.mark.browser
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from twingkit_widgets.site.publisher.settings import FILE
+from twingkit_widgets.panel.settings.settings import FILE
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("null games")]  # one server for all
 

@@ -8,7 +8,7 @@ import pytest
 from browser.waiting import still
 
 from twingkit import ember, policies, twing
-from twingkit.links import pack
+from twingkit.core.links import pack
 
 pytestmark = pytest.mark.browser
 

@@ -15,8 +15,8 @@ from browser.site_map import PAGES
 from browser.waiting import still
 
 from twingkit import twing
-from twingkit.links import to_link
-from twingkit.words import percents
+from twingkit.core.links import to_link
+from twingkit.core.words import percents
 
 pytestmark = pytest.mark.browser
 

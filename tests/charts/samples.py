@@ -8,8 +8,8 @@ import pandas as pd
 import pytest
 
 from twingkit import charts, ember, imajica, imperium, twing
-from twingkit.charts import theme
-from twingkit.words import LANGUAGES
+from twingkit.analyse.charts import theme
+from twingkit.core.words import LANGUAGES
 
 LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W3 & trap"
 

@@ -10,7 +10,7 @@ import pytest
 from charts.samples import FRAMES, each_figure, each_theme
 
 from twingkit import charts
-from twingkit.charts import theme
+from twingkit.analyse.charts import theme
 
 
 def seen(colour: str, kind: str) -> tuple[float, float, float]:

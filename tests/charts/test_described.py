@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import charts
-from twingkit.charts import wording
-from twingkit.charts.stacked import inside
-from twingkit.messages import Fault
-from twingkit.words import LANGUAGES
+from twingkit.analyse.charts import wording
+from twingkit.analyse.charts.stacked import inside
+from twingkit.core.messages import Fault
+from twingkit.core.words import LANGUAGES
 
 
 def test_every_sentence_exists_in_every_language_with_the_same_gaps() -> None:

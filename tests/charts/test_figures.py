@@ -23,9 +23,9 @@ from charts.samples import (
 )
 
 from twingkit import Odds, charts, ember, imajica, imperium, sweep, twing
-from twingkit.charts import setting, theme
-from twingkit.charts.alt_text import kinds
-from twingkit.messages import Fault
+from twingkit.analyse.charts import setting, theme
+from twingkit.analyse.charts.alt_text import kinds
+from twingkit.core.messages import Fault
 
 
 def texts(figure: Any) -> str:

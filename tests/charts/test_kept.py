@@ -12,7 +12,7 @@ import plotly.io as pio
 import pytest
 
 from twingkit import charts, twing
-from twingkit.charts import figure as figures
+from twingkit.analyse.charts import figure as figures
 
 LINE = "F: F5 F3 + F4 vs W: W6 W4"
 PLOTLY = "application/vnd.plotly.v1+json"

@@ -6,10 +6,10 @@ import pandas as pd
 import pytest
 
 from twingkit import arena, charts, ember, imajica, imperium, sweep, twing
-from twingkit.charts import averages, boxes, curve
-from twingkit.charts.theme import SYMBOLS, THEMES
-from twingkit.charts.wording import has
-from twingkit.messages import Fault
+from twingkit.analyse.charts import averages, boxes, curve
+from twingkit.analyse.charts.theme import SYMBOLS, THEMES
+from twingkit.analyse.charts.wording import has
+from twingkit.core.messages import Fault
 from twingkit.twing.analysis.comparison import MEASURES, differences, means, spread
 from twingkit.twing.analysis.own_element import own_element_odds
 from twingkit.twing.analysis.sample_battles import sample_battles

@@ -9,9 +9,9 @@ import pytest
 from charts.samples import FRAMES, SHARES, drawn, each_figure, each_language
 
 from twingkit import charts, ember, imperium, sweep
-from twingkit.charts import wording
-from twingkit.charts.alt_text import kinds
-from twingkit.messages import Fault
+from twingkit.analyse.charts import wording
+from twingkit.analyse.charts.alt_text import kinds
+from twingkit.core.messages import Fault
 
 COLUMNS = ("label", "lay", "tie", "y", "chance", "seconds", "win", "saved", "turns", "attack", "prime")
 """The columns that are left out: of each figure the first that it has."""

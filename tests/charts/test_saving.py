@@ -14,9 +14,9 @@ import pytest
 
 import twingkit
 from twingkit import Odds, charts, twing
-from twingkit.charts import pictures, saving, theme
-from twingkit.messages import Fault
-from twingkit.reviews import curve_table, luck_table
+from twingkit.analyse.charts import pictures, saving, theme
+from twingkit.core.messages import Fault
+from twingkit.learn.reviews import curve_table, luck_table
 
 FIGURE = charts.odds(Odds(0.5, 0.2, 0.3))
 FRAME = pd.DataFrame({"label": ["F6M>F3", "ä, “b”", ""], "win": [0.1 + 0.2, 1e-9, 1.0], "n": [1, -2, 3]})

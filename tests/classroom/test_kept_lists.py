@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twingkit.classroom import Assignment
-from twingkit.classroom.kept_lists import MOST_LISTS, KeptLists, Learned, joined_lists
-from twingkit.lesson.progress import Progress
-from twingkit.messages import Fault
-from twingkit.quiz.ledger import Ledger
-from twingkit.quiz.quiz_of import quiz_of
+from twingkit.core.messages import Fault
+from twingkit.learn.classroom import Assignment
+from twingkit.learn.classroom.kept_lists import MOST_LISTS, KeptLists, Learned, joined_lists
+from twingkit.learn.lesson.progress import Progress
+from twingkit.learn.quiz.ledger import Ledger
+from twingkit.learn.quiz.quiz_of import quiz_of
 
 DAY = 739000
 LIST = Assignment("Monday", ("practice twing:duels 2", "lesson twing:shield", "position F: F5 vs W: W6"))

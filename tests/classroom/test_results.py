@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twingkit import classroom
-from twingkit.classroom import Assignment, ItemState, Result, RuleCount, Task
-from twingkit.classroom.assignment import LONGEST_WORD, MOST
-from twingkit.classroom.result import LONGEST_NAME, STATES
-from twingkit.links import LinkError, pack
-from twingkit.messages import Fault
+from twingkit.core.links import LinkError, pack
+from twingkit.core.messages import Fault
+from twingkit.learn import classroom
+from twingkit.learn.classroom import Assignment, ItemState, Result, RuleCount, Task
+from twingkit.learn.classroom.assignment import LONGEST_WORD, MOST
+from twingkit.learn.classroom.result import LONGEST_NAME, STATES
 
 WHEN = datetime(2026, 11, 24, 10, 30)
 KEYS = (

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from twingkit.cli import app
-from twingkit.running import running_script
+from twingkit.core.running import running_script
 
 ROOT = Path(__file__).parents[2]
 TEXTS = [path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")))]

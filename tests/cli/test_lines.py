@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 
 from twingkit import imperium, twing
 from twingkit.cli import app, commands
-from twingkit.games import game_named
-from twingkit.messages import Fault
+from twingkit.core.games import game_named
+from twingkit.core.messages import Fault
 from twingkit.twing.exact_odds.duel_odds import duel_odds
 from twingkit.twing.exact_odds.endgame_odds import endgame_odds
 from twingkit.twing.exact_odds.lines import kind_of, line_odds, read_line

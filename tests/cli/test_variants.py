@@ -7,9 +7,9 @@ from typer.testing import CliRunner
 
 from twingkit import imperium
 from twingkit.cli import app
+from twingkit.core.words import LANGUAGES
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.variant import PRESETS, Variant, diff, switch, switches
-from twingkit.words import LANGUAGES
 
 
 def run(*args: str):

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from twingkit.asking import Chance, Refusal
+from twingkit.core.asking import Chance, Refusal
+from twingkit.core.play import Game
 from twingkit.ember.starts import position_game
-from twingkit.play import Game
 
 
 def start(line: str, *, cards: str = "", variant: str = "box") -> Game:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.core.rulebooks.rule_errors import UnknownRule
+from twingkit.core.words import LANGUAGES
 from twingkit.ember.examples import example, examples
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.rulebooks.rule_errors import UnknownRule
-from twingkit.words import LANGUAGES
 
 
 def test_every_rule_has_an_example_on_which_it_speaks() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from twingkit import ember
+from twingkit.core.rulebook import YOU
 from twingkit.ember.first_game import FIRST_GAME, because
-from twingkit.first_game.telling import lesson_of
-from twingkit.rulebook import YOU
+from twingkit.learn.first_game.telling import lesson_of
 
 
 @pytest.mark.parametrize(

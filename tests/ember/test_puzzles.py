@@ -6,16 +6,16 @@ import attrs
 import pytest
 from long_runs import runs
 
-from twingkit.asking import Chance
+from twingkit.core.asking import Chance
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.words import percent
 from twingkit.ember.notation.position import Position
 from twingkit.ember.puzzles.draws import DRAWING, alike, why, worths
 from twingkit.ember.puzzles.goals import Goal
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.starts import position_game
-from twingkit.messages import Fault
-from twingkit.play import Game
-from twingkit.puzzles import Puzzle, puzzles
-from twingkit.words import percent
+from twingkit.learn.puzzles import Puzzle, puzzles
 
 EXACT = [puzzle for puzzle in puzzles("ember") if puzzle.exact]
 

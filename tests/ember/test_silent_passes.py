@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
-from twingkit.asking import Chance
+from twingkit.core.asking import Chance
+from twingkit.core.record import RecordError, end_line
 from twingkit.ember.starts import new_game, position_game
-from twingkit.record import RecordError, end_line
 
 HEAD = "twingkit-record 1\ngame ember.position\n"
 TABLE = "ember: p1 hand A6 E6 has wisp; p2 hand W5 has imp; p3 hand F5 F7; to move p1 draw\n"

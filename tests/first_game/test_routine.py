@@ -7,8 +7,8 @@ import re
 import pytest
 
 from twingkit import Game, ember, twing
-from twingkit.first_game import first_game_of
-from twingkit.games import game_named
+from twingkit.core.games import game_named
+from twingkit.learn.first_game import first_game_of
 
 FIRST = first_game_of(game_named("twing"))
 

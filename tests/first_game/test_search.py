@@ -8,12 +8,12 @@ from typer.testing import CliRunner
 
 from twingkit import Game, ember
 from twingkit.cli import app
-from twingkit.first_game import Teaching, first_game_of, search
-from twingkit.first_game.first_game import read_deals, read_often
-from twingkit.first_game.search import ARC, OFTEN, figures, measured, trial, written
-from twingkit.games import game_named
-from twingkit.messages import Fault
-from twingkit.quiz.homes import most_asked
+from twingkit.core.games import game_named
+from twingkit.core.messages import Fault
+from twingkit.learn.first_game import Teaching, first_game_of, search
+from twingkit.learn.first_game.first_game import read_deals, read_often
+from twingkit.learn.first_game.search import ARC, OFTEN, figures, measured, trial, written
+from twingkit.learn.quiz.homes import most_asked
 
 COUNTS = {"ember": (2, 3, 4, 5), "twing": (2, 3, 4), "imajica": (2, 3, 4), "imperium": (3,)}
 

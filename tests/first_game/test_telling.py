@@ -10,17 +10,17 @@ import attrs
 import pytest
 
 from twingkit import Game, ember, imperium, policies
-from twingkit.asking import Chance
-from twingkit.first_game import FirstGame, Met, first_game_of, lesson_of
-from twingkit.first_game.consequence import consequence, known_games
-from twingkit.first_game.met import joined_met
-from twingkit.first_game.search import trial
-from twingkit.first_game.telling import MOST, Told, in_short, words_of
-from twingkit.games import game_named
-from twingkit.imperium.tactical.embedded_battle import FIGHTING
-from twingkit.knowing import told
-from twingkit.lookahead import lookahead_of
-from twingkit.messages import Fault
+from twingkit.core.asking import Chance
+from twingkit.core.games import game_named
+from twingkit.core.knowing import told
+from twingkit.core.messages import Fault
+from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING
+from twingkit.learn.first_game import FirstGame, Met, first_game_of, lesson_of
+from twingkit.learn.first_game.consequence import consequence, known_games
+from twingkit.learn.first_game.met import joined_met
+from twingkit.learn.first_game.search import trial
+from twingkit.learn.first_game.telling import MOST, Told, in_short, words_of
+from twingkit.players.lookahead import lookahead_of
 
 EMBER = game_named("ember")
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from twingkit.asking import Chance, Question
+from twingkit.core.asking import Chance, Question
+from twingkit.core.play import Game
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
 from twingkit.ember.rules.questions import Conjure
 from twingkit.ember.rules.table import EmberTable, Owned, Player
 from twingkit.ember.starts import position_game
-from twingkit.play import Game
 
 SETS = {
     "N2": "A6 E6", "N3": "A6 E6 F6", "N4": "A6 E6 F6 *", "E3": "A2 A6 A9", "E4": "A2 A6 A9 A12",

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from twingkit.asking import Chance, Question
+from twingkit.core.asking import Chance, Question
+from twingkit.core.play import Game
 from twingkit.imajica.box.cards import PLAYED, load_cards
 from twingkit.imajica.examples import Example, examples, quietly
 from twingkit.imajica.starts import position_game
-from twingkit.play import Game
 
 LINES = {
     "dictate": "p1 active irish:pivoted hand {card} destiny 4*lamp-boy state slew=gideon,huzzah-aping; "

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from twingkit.imperium.agenda.cards import agenda_cards
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.tables import table_rows
-from twingkit.imperium.galaxy.adjacency import adjacent
-from twingkit.imperium.galaxy.boards import board
-from twingkit.imperium.galaxy.tiles import tiles
-from twingkit.imperium.technology.cards import faction_sheets, technologies
+from twingkit.imperium.galaxy.agenda.cards import agenda_cards
+from twingkit.imperium.galaxy.map.adjacency import adjacent
+from twingkit.imperium.galaxy.map.boards import board
+from twingkit.imperium.galaxy.map.tiles import tiles
+from twingkit.imperium.galaxy.technology.cards import faction_sheets, technologies
 
 GO = ("activate", "18", "land")
 """The words that lead to a fight for the middle of the map."""

@@ -24,11 +24,11 @@ if __name__ == "__main__":
 from golden.imperium_aims import aims, battle_lines  # noqa: E402
 from golden.imperium_moments import Finds, Moment, look_for, moments_of, wander  # noqa: E402
 
-from twingkit.asking import Chance  # noqa: E402
+from twingkit.core.asking import Chance  # noqa: E402
+from twingkit.core.messages import Fault  # noqa: E402
 from twingkit.imperium import battle_game, stated_answer  # noqa: E402
+from twingkit.imperium.battle.rules.rulebook import rulebook  # noqa: E402
 from twingkit.imperium.rule_moments import RuleMoment, moment, silent_rules  # noqa: E402
-from twingkit.imperium.rules.rulebook import rulebook  # noqa: E402
-from twingkit.messages import Fault  # noqa: E402
 
 SEEDS = range(8)
 KINDS = ("short", 3, 4, 6)

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from twingkit.core.play import Game
 from twingkit.imperium.rule_moments import RuleMoment, moment, moments
-from twingkit.play import Game
 
 CHAPTERS = (
     "strategy_phase", "turns", "strategic_actions", "status_phase", "ending", "tactical", "space_in_games",
@@ -25,7 +25,7 @@ def scene_name(rule: str) -> str:
 @cache
 def examples() -> dict[str, RuleMoment]:
     """The examples that are scenes, by their names."""
-    from twingkit.imperium.rules.rulebook import rulebook
+    from twingkit.imperium.battle.rules.rulebook import rulebook
 
     return {
         scene_name(one.rule): one

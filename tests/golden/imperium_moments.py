@@ -13,14 +13,14 @@ from itertools import islice
 
 import attrs
 
-from twingkit.asking import Refusal
-from twingkit.imperium.game_start import new_game
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Hidden, Ruling
+from twingkit.imperium.galaxy.game_start import new_game
+from twingkit.imperium.galaxy.position_start import position_game
+from twingkit.imperium.galaxy.table.named import card_rules
 from twingkit.imperium.notation.position_of import position_of
-from twingkit.imperium.position_start import position_game
-from twingkit.imperium.table.named import card_rules
-from twingkit.messages import Fault
-from twingkit.play import Game
-from twingkit.rulebook import Hidden, Ruling
 
 FRESH = ("turn", "take")
 """The questions at which a position begins."""

@@ -14,10 +14,10 @@ import attrs
 from golden import imperium_game_scenes
 
 from twingkit import Game, imperium
-from twingkit.asking import Question
-from twingkit.imperium.rules.losses.assign import Taken
-from twingkit.imperium.rules.questions import Assign
-from twingkit.notation import ROLES
+from twingkit.core.asking import Question
+from twingkit.core.notation import ROLES
+from twingkit.imperium.battle.rules.losses.assign import Taken
+from twingkit.imperium.battle.rules.questions import Assign
 
 SEEDS = range(300)
 

@@ -10,8 +10,8 @@ import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from twingkit.quiz.item import Item
-from twingkit.quiz.quiz_of import quiz_of
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.twing.quiz import TOPICS, deal
 
 FILE = Path(__file__).parent / "questions.txt"

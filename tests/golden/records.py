@@ -13,8 +13,8 @@ from pathlib import Path
 import attrs
 
 from twingkit import Game, ember, imajica, imperium, twing
-from twingkit.asking import Chance
-from twingkit.policies import RandomPolicy
+from twingkit.core.asking import Chance
+from twingkit.players.policies import RandomPolicy
 
 FOLDER = Path(__file__).parent / "records"
 SUMS = FOLDER / "sums.txt"

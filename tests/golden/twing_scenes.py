@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 import attrs
 
 from twingkit import Game, Refusal, twing
-from twingkit.asking import Question
-from twingkit.rulebook import Ruling
+from twingkit.core.asking import Question
+from twingkit.core.rulebook import Ruling
 from twingkit.twing.notation.position import Position
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.responses import Respond

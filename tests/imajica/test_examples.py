@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.core.rulebooks.rule_errors import UnknownRule
+from twingkit.core.words import LANGUAGES
 from twingkit.imajica.examples import example, examples
 from twingkit.imajica.first_game import FIRST_GAME
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.rulebooks.rule_errors import UnknownRule
-from twingkit.words import LANGUAGES
 
 FEWEST = 3
 """The smallest number of cards on a table that shows what a rule is about."""

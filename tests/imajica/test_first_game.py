@@ -8,13 +8,13 @@ import random
 import pytest
 
 from twingkit import Game
-from twingkit.asking import Chance
-from twingkit.first_game.first_game import SEAT
-from twingkit.first_game.telling import Lesson, lesson_of
+from twingkit.core.asking import Chance
 from twingkit.imajica.first_game import FIRST_GAME, offered
 from twingkit.imajica.players.greedy import Greedy
 from twingkit.imajica.rules.asked import END, PASS, Respond
 from twingkit.imajica.rules.rulebook import rulebook
+from twingkit.learn.first_game.first_game import SEAT
+from twingkit.learn.first_game.telling import Lesson, lesson_of
 
 
 def played(seed: int, players: int):

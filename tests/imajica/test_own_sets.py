@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from twingkit import Game, links
+from twingkit import Game
+from twingkit.core import links
+from twingkit.core.messages import Fault
+from twingkit.core.record import RecordError
+from twingkit.core.words import LANGUAGES
 from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.box.deck_files import deck_text
 from twingkit.imajica.box.decks import Deck, load_decks, read_deck
@@ -20,9 +24,6 @@ from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import GameStart, new_game, position_game
 from twingkit.imajica.tally import new_game as arena_game
 from twingkit.imajica.tally import prepared
-from twingkit.messages import Fault
-from twingkit.record import RecordError
-from twingkit.words import LANGUAGES
 
 
 def renamed(text: str) -> str:

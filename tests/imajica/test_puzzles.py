@@ -11,7 +11,9 @@ from collections.abc import Iterable
 import pytest
 from long_runs import runs
 
-from twingkit.asking import Chance
+from twingkit.core.asking import Chance
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.puzzles.deeds import holdings_of, stops_of, why, worths
@@ -19,9 +21,7 @@ from twingkit.imajica.puzzles.goals import Goal, goals_at
 from twingkit.imajica.puzzles.telling import label
 from twingkit.imajica.puzzles.turns import alike, mixed_game, position
 from twingkit.imajica.starts import position_game
-from twingkit.messages import Fault
-from twingkit.play import Game
-from twingkit.puzzles import puzzles
+from twingkit.learn.puzzles import puzzles
 
 
 def turns(seed: int) -> list[Game]:

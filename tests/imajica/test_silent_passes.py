@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
+from twingkit.core.record import RecordError, end_line, unused_note
 from twingkit.imajica.starts import new_game
-from twingkit.policies import RandomPolicy
-from twingkit.record import RecordError, end_line, unused_note
+from twingkit.players.policies import RandomPolicy
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 
 HEAD = "twingkit-record 1\ngame imajica.position\n"

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from long_runs import runs
 
+from twingkit.core.play import Game
 from twingkit.imperium import Battle, battle_game
-from twingkit.imperium.rules.questions import Throw
-from twingkit.imperium.rules.volley import Thrown, Volley
-from twingkit.play import Game
+from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.volley import Thrown, Volley
 
 MOST_DICE = 3
 """A throw of more dice has too many ways to fall."""

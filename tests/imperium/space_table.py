@@ -7,14 +7,14 @@ from typing import Any
 
 import attrs
 
+from twingkit.core.play import CHECKPOINT
+from twingkit.core.rulebook import Ruling
+from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.battle.rules.questions import Decision, Throw
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.battle.rules.space_combat import space_battle
+from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.imperium.rules.force import Fight
-from twingkit.imperium.rules.questions import Decision, Throw
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.imperium.rules.space_combat import space_battle
-from twingkit.imperium.rules.table import BattleTable
-from twingkit.play import CHECKPOINT
-from twingkit.rulebook import Ruling
 
 Faces = int | tuple[int, ...]
 """The dice of one throw; a number alone: all show it."""

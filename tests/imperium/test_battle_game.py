@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import Game, RecordError, imperium
-from twingkit.asking import BadAnswer, Chance, Refusal
+from twingkit.core.asking import BadAnswer, Chance, Refusal
+from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, battle_game, stated_answer
-from twingkit.imperium.battle_start import BattleStart
-from twingkit.imperium.rules.result import BattleResult, winner
-from twingkit.messages import Fault
-from twingkit.policies import play
+from twingkit.imperium.battle.battle_start import BattleStart
+from twingkit.imperium.battle.rules.result import BattleResult, winner
+from twingkit.players.policies import play
 from twingkit.testing.invariants import (
     assert_copies,
     assert_replays,
@@ -317,7 +317,7 @@ def test_every_public_name_is_there_and_a_game_loads_nothing_that_computes():
     script = (
         "import sys; from twingkit import imperium;"
         "imperium.battle_game('space: 1 cruiser vs 1 carrier', seed=1).play(imperium.stated_answer);"
-        "found = {'numpy', 'pandas', 'twingkit.imperium.exact_odds.odds'} & set(sys.modules);"
+        "found = {'numpy', 'pandas', 'twingkit.imperium.battle.exact_odds.odds'} & set(sys.modules);"
         "print(sorted(found))"
     )
     out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from tests.imperium.game.positions import chapter, sheet
-from twingkit.first_game.telling import lesson_of, words_of
+from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.first_game import ABILITIES, FIRST_GAME, offered
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.imperium.technology.research import research
+from twingkit.imperium.galaxy.technology.research import research
+from twingkit.learn.first_game.telling import lesson_of, words_of
 
 
 def researching(**row: object):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.games import games
-from twingkit.lesson.course import course_of
-from twingkit.lesson.lesson import Lesson
+from twingkit.core.games import games
+from twingkit.learn.lesson.course import course_of
+from twingkit.learn.lesson.lesson import Lesson
 from twingkit.testing import lessons as holds
 
 COURSES = [course for course in (course_of(game.id) for game in games()) if course]

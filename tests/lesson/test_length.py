@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.games import games
-from twingkit.lesson.course import course_of
-from twingkit.lesson.length import Length, length
+from twingkit.core.games import games
+from twingkit.learn.lesson.course import course_of
+from twingkit.learn.lesson.length import Length, length
 
 TWING = course_of("twing")
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from twingkit.lesson.course import course_of, with_own
-from twingkit.lesson.lesson import LessonError
+from twingkit.learn.lesson.course import course_of, with_own
+from twingkit.learn.lesson.lesson import LessonError
 
 
 @pytest.mark.parametrize(

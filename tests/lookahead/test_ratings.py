@@ -13,17 +13,17 @@ import attrs
 import pytest
 
 from twingkit import ember, policies, twing
-from twingkit.arena.tallies import PlainTally
-from twingkit.asking import BadAnswer, Refusal
+from twingkit.analyse.arena.tallies import PlainTally
+from twingkit.core.asking import BadAnswer, Refusal
+from twingkit.core.games import game_named
+from twingkit.core.play import Game
+from twingkit.core.running.winners import winners_of
 from twingkit.ember.players.greedy import Greedy
-from twingkit.games import game_named
-from twingkit.lookahead import Expert, Lookahead, expert_of, lookahead_of, ratings, share_of
-from twingkit.lookahead.ratings import mean_and_error
-from twingkit.play import Game
-from twingkit.rl.aec import GameEnv
-from twingkit.running.winners import winners_of
+from twingkit.players.lookahead import Expert, Lookahead, expert_of, lookahead_of, ratings, share_of
+from twingkit.players.lookahead.ratings import mean_and_error
+from twingkit.players.rl.aec import GameEnv
 from twingkit.twing.rules.outcome import BattleResult
-from twingkit_widgets.play.play_game import PlayGame
+from twingkit_widgets.table.play.play_game import PlayGame
 
 
 @pytest.fixture(scope="module")
@@ -181,7 +181,7 @@ def test_the_expert_of_any_game_answers_the_same_however_slow_the_machine_is(
     slow = count(0.0, 60.0)
     answers = []
     for clock in (time.monotonic, lambda: next(slow)):
-        monkeypatch.setattr("twingkit.lookahead.expert.time.monotonic", clock)
+        monkeypatch.setattr("twingkit.players.lookahead.expert.time.monotonic", clock)
         player = expert_of(game_named("ember"))(7)
         answers.append(player(weighed))
         assert isinstance(player, Expert)

@@ -10,8 +10,8 @@ import cups.game as cups
 import pile.game as pile
 
 from twingkit import Game
-from twingkit.play import CHECKPOINT
-from twingkit.starts import start_of
+from twingkit.core.play import CHECKPOINT
+from twingkit.core.starts import start_of
 from twingkit.testing import hidden, invariants, keys, looking, players
 
 

@@ -9,11 +9,11 @@ from typing import NewType
 import attrs
 import pytest
 
-from twingkit.cards.box_faults import BoxError, BoxFault
-from twingkit.cards.box_file import box_toml, file_listing, text_listing
-from twingkit.cards.box_form import BoxForm, Entry, Names, is_number, number, one_of
-from twingkit.cards.box_listing import Listing, checked, listed
-from twingkit.cards.box_sheet import box_csv
+from twingkit.core.cards.box_faults import BoxError, BoxFault
+from twingkit.core.cards.box_file import box_toml, file_listing, text_listing
+from twingkit.core.cards.box_form import BoxForm, Entry, Names, is_number, number, one_of
+from twingkit.core.cards.box_listing import Listing, checked, listed
+from twingkit.core.cards.box_sheet import box_csv
 
 Copies = NewType("Copies", int)
 Metal = NewType("Metal", str)

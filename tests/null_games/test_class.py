@@ -5,7 +5,7 @@ from __future__ import annotations
 from null_games.test_panels import HEAD, values
 
 LIST = """
-from twingkit.classroom import read_results
+from twingkit.learn.classroom import read_results
 coin = game_named("coin")
 maker = page("class", "lang=en")[0]
 maker.do("game", "coin")

@@ -156,8 +156,8 @@ OWN_COMMAND = """
 import attrs, sys
 from types import ModuleType
 from twingkit.cli.commands import LineOdds, line_odds
-from twingkit.games import game_named
-from twingkit.odds import Outcomes
+from twingkit.core.games import game_named
+from twingkit.odds.odds import Outcomes
 
 own = ModuleType("own")
 own.odds = lambda line, responses, lang: LineOdds(
@@ -183,8 +183,8 @@ def test_outcomes_of_an_own_command_have_the_names_of_the_game_where_it_gives_no
 PLAYED = """
 import json
 from twingkit import Game, Refusal
-from twingkit.links import from_link, to_link
-from twingkit.starts import start_of
+from twingkit.core.links import from_link, to_link
+from twingkit.core.starts import start_of
 
 game = Game(start_of("coin: heads"), seed=None)
 link = to_link("coin: heads")
@@ -254,7 +254,7 @@ def test_two_processes_play_the_same_games_as_one(python, tmp_path):
 HIDDEN = """
 import json
 from twingkit import Game
-from twingkit.starts import start_of
+from twingkit.core.starts import start_of
 
 game = Game(start_of("pile: 3"), seed=4)
 view, lies = game.view(0), game.opening + game.rulings
@@ -281,8 +281,8 @@ def test_what_is_hidden_is_in_no_view_and_no_ruling_that_is_seen(python):
 
 LEARNED = """
 import json
-from twingkit.lesson.course import course_of
-from twingkit.lesson.run import Run
+from twingkit.learn.lesson.course import course_of
+from twingkit.learn.lesson.run import Run
 
 course = course_of("coin")
 lesson = course.lesson("first-throw")
@@ -309,8 +309,8 @@ def test_a_lesson_of_three_steps_is_taught_from_its_file(python):
 
 ASKED = """
 import json
-from twingkit.games import game_named
-from twingkit.quiz import quiz_of
+from twingkit.core.games import game_named
+from twingkit.learn.quiz import quiz_of
 from twingkit.testing import questions as holds
 
 told = {}
@@ -371,10 +371,10 @@ def test_a_record_of_an_onlooker_names_what_all_have_seen_since(python, lang, wo
 REGISTERED = """
 import json, sys, types
 import attrs
-from twingkit.games import game_named
-from twingkit.lookahead.lookahead import filled_in
-from twingkit.messages import Fault
-from twingkit.starts import register
+from twingkit.core.games import game_named
+from twingkit.players.lookahead.lookahead import filled_in
+from twingkit.core.messages import Fault
+from twingkit.core.starts import register
 import cups.game
 
 faults = []

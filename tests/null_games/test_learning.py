@@ -10,7 +10,7 @@ API = """
 import json, sys, warnings
 warnings.simplefilter("ignore")
 from pettingzoo.test import api_test, seed_test
-from twingkit.rl import any_game
+from twingkit.players.rl import any_game
 game, actions = sys.argv[1], int(sys.argv[2])
 env = any_game.env(game, sys.argv[3], actions=actions)
 api_test(env, num_cycles=60)
@@ -41,7 +41,7 @@ def test_it_is_an_environment_of_pettingzoo(python, game, line, actions):
 
 STEPS = """
 import json
-from twingkit.rl import any_game
+from twingkit.players.rl import any_game
 bare = any_game.raw_env("pile", "pile: 3", actions=2)
 bare.reset(seed=1)
 question = bare.game.question
@@ -67,7 +67,7 @@ def test_more_options_than_actions_are_narrowed_down_in_steps(python):
 HIDES = """
 import random, sys
 from twingkit import Game
-from twingkit.starts import start_of
+from twingkit.core.starts import start_of
 from twingkit.testing.hidden import assert_hides
 game = Game(start_of("pile: 3"), rolls="ask")
 game.answer("shuffle kraken gryphon phoenix")
@@ -92,7 +92,7 @@ def test_a_view_that_shows_the_pile_is_found_out(python):
 
 
 ASKED = """
-from twingkit.quiz import quiz_of
+from twingkit.learn.quiz import quiz_of
 quiz = quiz_of("coin")
 for seed in range(8):
     print(quiz.item(f"scenes:next:{seed}").prompt("de"))

@@ -57,10 +57,10 @@ WALK = """
 import sys
 import tomllib
 
-from twingkit.lesson.course import course_of
-from twingkit.lesson.rehearsal import rehearse
-from twingkit.lesson.run import Run
-from twingkit.play import Game
+from twingkit.learn.lesson.course import course_of
+from twingkit.learn.lesson.rehearsal import rehearse
+from twingkit.learn.lesson.run import Run
+from twingkit.core.play import Game
 from twingkit.testing.lessons import assert_kept, assert_mistakes, assert_predictions, assert_solved
 
 course = course_of("coin")
@@ -94,7 +94,7 @@ assert Run.replay(lesson, run.record).answers == run.answers
 """
 
 SHOWN = """
-from twingkit_widgets.lesson.course_panel import CoursePanel
+from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 
 panel = CoursePanel("coin", "de", site=True)
 assert "Münze lernen" in panel.html and "Der erste Wurf" in panel.html

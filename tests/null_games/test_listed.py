@@ -10,10 +10,10 @@ PAGE = """
 import json, sys, types
 import attrs
 from twingkit import Game
-from twingkit.games import game_named
+from twingkit.core.games import game_named
 from twingkit_widgets.panel.markup import el
 from twingkit_widgets.panel.views import PlainViews
-from twingkit_widgets.play.any_game import AnyGame, AnyPlayPanel
+from twingkit_widgets.table.play.any_game import AnyGame, AnyPlayPanel
 from twingkit_widgets.site.page import page
 
 lang = sys.argv[1]
@@ -80,7 +80,7 @@ def test_the_arena_seats_the_players_that_are_listed(twingkit):
 
 
 SEVERAL = """
-from twingkit_widgets.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.play.any_game import AnyPlayPanel
 play = AnyPlayPanel("imperium", "space: 1 cruiser vs 1 cruiser", seed=1)
 play.do("drawer", "new")
 print(play.html)

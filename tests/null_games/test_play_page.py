@@ -106,7 +106,7 @@ def test_what_is_hidden_changes_nothing_on_the_page(python, lang):
 
 COUNTS = """
 import json, re
-from twingkit_widgets.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.play.any_game import AnyPlayPanel
 
 play = AnyPlayPanel("cups", "cups: 3x2", seed=4, lang="LANG")
 play.do("drawer", "new")
@@ -138,9 +138,9 @@ def test_the_form_offers_the_numbers_of_players_that_the_examples_have(python, l
 FEW_OF_MANY = """
 import json, re
 from twingkit import Game
-from twingkit.links import pack
-from twingkit_widgets.play.any_game import AnyPlayPanel
-from twingkit_widgets.stepper.any_game import AnyStepper
+from twingkit.core.links import pack
+from twingkit_widgets.table.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.stepper.any_game import AnyStepper
 
 def words(html):
     return " ".join(re.sub("<[^>]*>", " ", html).split())
@@ -181,10 +181,10 @@ def test_of_many_answers_each_kind_has_a_button_and_the_page_says_how_many_more_
 LABELS = """
 import json, re
 from twingkit import Game
-from twingkit.links import pack
-from twingkit.reviews.answers import answer_sentence
-from twingkit_widgets.play.any_game import AnyPlayPanel
-from twingkit_widgets.stepper.any_game import AnyStepper
+from twingkit.core.links import pack
+from twingkit.learn.reviews.answers import answer_sentence
+from twingkit_widgets.table.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.stepper.any_game import AnyStepper
 import cups.game
 
 cups.game.Bid.write = lambda self, answer: f"bid {answer}"  # it begins with the kind of the question
@@ -206,7 +206,7 @@ def test_an_answer_has_one_label_on_every_page(python):
 
 WHOLE = """
 import json
-from twingkit_widgets.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.play.any_game import AnyPlayPanel
 
 play = AnyPlayPanel("cups", "cups: 3x3 whole", 0, seed=4)
 (throw,) = play.match.throws()

@@ -9,11 +9,11 @@ import pytest
 HIDES = """
 import json, random, sys
 from twingkit import Game
-from twingkit.links import pack
-from twingkit.starts import start_of
+from twingkit.core.links import pack
+from twingkit.core.starts import start_of
 from twingkit.testing.hidden import assert_hides
-from twingkit_widgets.play.any_game import AnyPlayPanel
-from twingkit_widgets.stepper.any_game import AnyStepper
+from twingkit_widgets.table.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.stepper.any_game import AnyStepper
 
 line, lang = sys.argv[1:]
 
@@ -49,7 +49,7 @@ def test_CU_1_dice_of_others_change_nothing_that_a_seat_is_sent(python, line, la
 
 DICE = """
 import json
-from twingkit_widgets.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.play.any_game import AnyPlayPanel
 told = []
 for seat in range(3):
     play = AnyPlayPanel("cups", "cups: 3x2", seat, seed=4)
@@ -76,8 +76,8 @@ def test_CU_1_what_if_asks_for_the_own_dice_only(python):
 STEPS = """
 import json
 from twingkit import Game
-from twingkit.links import pack
-from twingkit_widgets.stepper.any_game import AnyStepper
+from twingkit.core.links import pack
+from twingkit_widgets.table.stepper.any_game import AnyStepper
 told = []
 for throws in range(7):
     game = Game.begin("cups: 3x2").give(*["roll 4"] * throws)
@@ -98,7 +98,7 @@ def test_CU_1_the_stepper_tells_and_offers_the_dice_of_who_looks_only(python):
 NOTHING = """
 import random
 from twingkit import Game
-from twingkit.starts import start_of
+from twingkit.core.starts import start_of
 from twingkit.testing.hidden import assert_hides
 game = Game(start_of("coin: heads"), rolls="ask").give("heads", "roll heads")
 assert_hides(game, None, None, random.Random(1))
@@ -113,9 +113,9 @@ def test_a_search_that_finds_nothing_hidden_fails(python):
 
 SCENES = """
 import json
-from twingkit.games import game_named
-from twingkit.quiz.deal import Quiz
-from twingkit.quiz.scenes import scene_topics
+from twingkit.core.games import game_named
+from twingkit.learn.quiz.deal import Quiz
+from twingkit.learn.quiz.scenes import scene_topics
 
 quiz, told, kinds = Quiz("cups", scene_topics(game_named("cups"))), [], set()
 for seed in range(40):
@@ -143,9 +143,9 @@ def test_CU_1_questions_of_scenes_tell_and_ask_nothing_that_lies_under_other_cup
 
 PILE = """
 import json
-from twingkit.games import game_named
-from twingkit.quiz.deal import Quiz
-from twingkit.quiz.scenes import scene_topics
+from twingkit.core.games import game_named
+from twingkit.learn.quiz.deal import Quiz
+from twingkit.learn.quiz.scenes import scene_topics
 
 quiz = Quiz("pile", scene_topics(game_named("pile")))
 items = [quiz.item(f"scenes:next:{seed}") for seed in range(20)]
@@ -165,8 +165,8 @@ def test_PI_1_a_question_on_shuffling_does_not_tell_how_the_pile_lies(python):
 KNOWN = """
 import json
 from twingkit import Game
-from twingkit.knowing import knows, unknown_to, would_know
-from twingkit.lookahead import Lookahead
+from twingkit.core.knowing import knows, unknown_to, would_know
+from twingkit.players.lookahead import Lookahead
 
 game = Game.begin("cups: 3x2 again").give(*"111223", "1x6", "call")
 lifted = [unknown_to(game, seat) for seat in range(3)]
@@ -199,10 +199,10 @@ def test_CU_3_dice_that_were_lifted_are_known_and_those_thrown_since_are_not(pyt
 SUMS = """
 import json
 from twingkit import Game
-from twingkit.knowing import unknown_to
+from twingkit.core.knowing import unknown_to
 
 import cups.game
-from twingkit.starts import register
+from twingkit.core.starts import register
 
 
 class Summed(cups.game.CupsStart):

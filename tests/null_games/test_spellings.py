@@ -7,7 +7,7 @@ import json
 LINES = """
 import json
 from urllib.parse import quote
-from twingkit.links import to_link
+from twingkit.core.links import to_link
 from twingkit_widgets.site.page import page
 told = {}
 for line in ("cups: 4x1 2x5", "coin: tails"):
@@ -51,7 +51,7 @@ def test_a_typed_line_that_a_rule_forbids_names_the_rule(twingkit):
 BROKEN = """
 import sys
 from twingkit.cli import app
-from twingkit.games import game_named
+from twingkit.core.games import game_named
 book = game_named("cups").load("rules")()
 del book.sentences["CU-1"]["falls"]
 app(["step", "cups: 3x1", "--seed", "1"])

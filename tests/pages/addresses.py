@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from browser.site_map import LIST as LISTED
 
-from twingkit import links, twing
-from twingkit.classroom import Assignment
-from twingkit.classroom.assignment import sign
+from twingkit import twing
+from twingkit.core import links
+from twingkit.learn.classroom import Assignment
+from twingkit.learn.classroom.assignment import sign
 
 SHARED = ("lang=xx", "nothing=here&also")
 """What every page is asked besides its own addresses: a language that is none, parameters that it lacks."""

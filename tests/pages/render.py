@@ -33,9 +33,9 @@ if __name__ == "__main__":  # where it is run by itself, tests are no place for 
 from pages.addresses import ADDRESSES, SHARED
 from pages.text import shown
 
-from twingkit import links
-from twingkit_widgets.play.panel import MatchPanel
-from twingkit_widgets.puzzles import page as puzzle_page
+from twingkit.core import links
+from twingkit_widgets.table.play.panel import MatchPanel
+from twingkit_widgets.table.puzzles import page as puzzle_page
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks" / "site"
 LANGUAGES = ("en", "de")

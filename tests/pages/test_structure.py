@@ -19,7 +19,7 @@ from long_runs import runs
 from pages.addresses import ADDRESSES, SHARED
 from pages.render import LANGUAGES, NOTEBOOKS, open_page
 
-from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.table.play.panel import MatchPanel
 
 PLACEHOLDER = re.compile(r"\{[a-z_]+(?:[.!:][^{}]*)?\}")
 NAMING = ("aria-label", "title", "alt", "placeholder")

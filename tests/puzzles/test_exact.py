@@ -10,10 +10,10 @@ import attrs
 import pytest
 from long_runs import runs
 
-from twingkit.messages import Fault
-from twingkit.puzzles import ExactSource, Puzzle, find, find_exact, puzzles, recomputed, source_of
-from twingkit.puzzles.check import SAME, checked, sample_of
-from twingkit.puzzles.exact import CHOICE, GROUP, exact_puzzle
+from twingkit.core.messages import Fault
+from twingkit.learn.puzzles import ExactSource, Puzzle, find, find_exact, puzzles, recomputed, source_of
+from twingkit.learn.puzzles.check import SAME, checked, sample_of
+from twingkit.learn.puzzles.exact import CHOICE, GROUP, exact_puzzle
 
 GAMES = ("twing", "imperium", "ember", "imajica")
 
@@ -87,7 +87,7 @@ def test_a_check_of_a_sample_takes_some_of_each_theme() -> None:
 
 
 def test_IM_ODDS_1_puzzles_of_battles_hide_no_card_and_no_secret_choice() -> None:
-    from twingkit.imperium.known import hidden_cards, secret_place
+    from twingkit.imperium.battle.known import hidden_cards, secret_place
 
     for puzzle in puzzles("imperium"):
         game = puzzle.game()

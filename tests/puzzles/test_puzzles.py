@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twingkit.asking import Chance
-from twingkit.messages import Fault
-from twingkit.puzzles import Demands, Puzzle, daily, find, puzzle_named, puzzles, rated_again
-from twingkit.puzzles.puzzle import alike
-from twingkit.puzzles.solved import Solved, joined_solved
+from twingkit.core.asking import Chance
+from twingkit.core.messages import Fault
+from twingkit.learn.puzzles import Demands, Puzzle, daily, find, puzzle_named, puzzles, rated_again
+from twingkit.learn.puzzles.puzzle import alike
+from twingkit.learn.puzzles.solved import Solved, joined_solved
 
 GAMES = ("twing", "ember", "imperium", "imajica")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from twingkit.quiz.ledger import Ledger
+from twingkit.learn.quiz.ledger import Ledger
 from twingkit.twing.quiz import TOPICS
 from twingkit.twing.rules.rulebook import rulebook
 

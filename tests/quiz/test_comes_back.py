@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from long_runs import runs
 from quiz.ledgers import DAY, RULES, ledgers, names
 
-from twingkit.quiz.ledger import LEARNED, PROVEN, Ledger
-from twingkit.quiz.tally import SOON, WAITS, Tally
+from twingkit.learn.quiz.ledger import LEARNED, PROVEN, Ledger
+from twingkit.learn.quiz.tally import SOON, WAITS, Tally
 from twingkit.twing.quiz import TOPICS
 
 some_topics = st.sets(st.sampled_from(TOPICS), min_size=1)

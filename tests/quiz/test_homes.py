@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.games import games
-from twingkit.quiz.deal import UnknownQuestion
-from twingkit.quiz.homes import deciding_rules, first_questions, home_of, homes, share_decided
-from twingkit.quiz.quiz_of import quiz_of
+from twingkit.core.games import games
+from twingkit.learn.quiz.deal import UnknownQuestion
+from twingkit.learn.quiz.homes import deciding_rules, first_questions, home_of, homes, share_decided
+from twingkit.learn.quiz.quiz_of import quiz_of
 
 GAMES = [entry.id for entry in games() if quiz_of(entry.id).topics]
 

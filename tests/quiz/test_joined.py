@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from twingkit.lesson.joined import joined_progress
-from twingkit.lesson.progress import HEAD as COURSE
-from twingkit.lesson.progress import Progress
-from twingkit.quiz.joined import joined_kept
-from twingkit.quiz.ledger import HEAD, LIMIT
-from twingkit.quiz.quiz_of import quiz_of
-from twingkit.quiz.saved_progress import kept_ledger, with_ledger
+from twingkit.learn.lesson.joined import joined_progress
+from twingkit.learn.lesson.progress import HEAD as COURSE
+from twingkit.learn.lesson.progress import Progress
+from twingkit.learn.quiz.joined import joined_kept
+from twingkit.learn.quiz.ledger import HEAD, LIMIT
+from twingkit.learn.quiz.quiz_of import quiz_of
+from twingkit.learn.quiz.saved_progress import kept_ledger, with_ledger
 from twingkit_widgets.site.joined import joined
 from twingkit_widgets.site.page import page
 

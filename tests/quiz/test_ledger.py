@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from long_runs import runs
 from quiz.ledgers import DAY, RULES, ledgers
 
-from twingkit.quiz.ledger import HEAD, LIMIT, Ledger
-from twingkit.quiz.tally import MOST, LedgerError, RuleTally, Tally
+from twingkit.learn.quiz.ledger import HEAD, LIMIT, Ledger
+from twingkit.learn.quiz.tally import MOST, LedgerError, RuleTally, Tally
 from twingkit.twing.quiz import TOPICS
 from twingkit_widgets.panel.wording import LANGUAGES
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.games import games
-from twingkit.quiz.deal import Quiz
-from twingkit.quiz.dealer import Dealer
-from twingkit.quiz.item import Item
-from twingkit.quiz.ledger import Ledger
-from twingkit.quiz.quiz_of import quiz_of
+from twingkit.core.games import games
+from twingkit.learn.quiz.deal import Quiz
+from twingkit.learn.quiz.dealer import Dealer
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.ledger import Ledger
+from twingkit.learn.quiz.quiz_of import quiz_of
 
 DAY = 739_000
 

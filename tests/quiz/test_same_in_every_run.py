@@ -9,13 +9,13 @@ import sys
 import pytest
 from long_runs import runs
 
-from twingkit.games import games
+from twingkit.core.games import games
 
 pytestmark = pytest.mark.slow
 
 DEALS = """
 import sys
-from twingkit.quiz import quiz_of
+from twingkit.learn.quiz import quiz_of
 quiz = quiz_of(sys.argv[1])
 for topic in quiz.topics:
     for kind in quiz.makers(topic):

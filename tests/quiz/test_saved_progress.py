@@ -6,11 +6,11 @@ import tracemalloc
 
 import pytest
 
-from twingkit.games import games
-from twingkit.quiz.ledger import HEAD
-from twingkit.quiz.quiz_of import quiz_of
-from twingkit.quiz.saved_progress import games_in, kept_ledger, with_ledger
-from twingkit.quiz.tally import LedgerError
+from twingkit.core.games import games
+from twingkit.learn.quiz.ledger import HEAD
+from twingkit.learn.quiz.quiz_of import quiz_of
+from twingkit.learn.quiz.saved_progress import games_in, kept_ledger, with_ledger
+from twingkit.learn.quiz.tally import LedgerError
 
 FIRST, OTHER = (entry.id for entry in games()[:2])
 TEXT = f"""{HEAD}

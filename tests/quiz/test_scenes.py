@@ -9,11 +9,11 @@ from types import ModuleType
 import attrs
 import pytest
 
-from twingkit.games import GameEntry, game_named
-from twingkit.quiz.deal import Quiz
-from twingkit.quiz.item import Item
-from twingkit.quiz.scenes import FEWEST, scene_topics
-from twingkit.words import LANGUAGES
+from twingkit.core.games import GameEntry, game_named
+from twingkit.core.words import LANGUAGES
+from twingkit.learn.quiz.deal import Quiz
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.scenes import FEWEST, scene_topics
 
 EXAMPLES = ("space: 2 cruiser 1 dreadnought vs 3 fighter 1 carrier", "ground: 2 infantry vs 1 infantry 1 pds")
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from twingkit import Game
-from twingkit.asking import Question
-from twingkit.quiz.asking import Miss
-from twingkit.quiz.staging import Forgotten, Plan, Played, carry_out, missed, table_of
+from twingkit.core.asking import Question
+from twingkit.learn.quiz.asking import Miss
+from twingkit.learn.quiz.staging import Forgotten, Plan, Played, carry_out, missed, table_of
 
 LINE = "F: F6 & cat vs A: A5 & cat"
 

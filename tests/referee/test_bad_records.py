@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from twingkit import ember, policies, twing
-from twingkit.record import END, RecordError
+from twingkit.core.record import END, RecordError
 from twingkit.referee import Referee, hidden_record
 from twingkit.referee.redeal import DEALT
 

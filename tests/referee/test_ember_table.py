@@ -6,7 +6,7 @@ import pytest
 from referee.typed_lines import said_lines, typed
 
 from twingkit import Game, ember, policies
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
 from twingkit.referee import Referee
 from twingkit.referee.repairs import swapped
 from twingkit.referee.settler import Settler

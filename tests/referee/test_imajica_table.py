@@ -6,14 +6,14 @@ import pytest
 from referee.typed_lines import said_lines, typed
 
 from twingkit import Game, imajica, policies
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.slices import finish
 from twingkit.imajica.box.cards import load_cards
-from twingkit.messages import Fault
+from twingkit.learn.reviews.dealt import dealt_moments
 from twingkit.referee import Referee, hidden_record, table_rules
 from twingkit.referee.settler import Settler
 from twingkit.referee.ways import next_words, shown_now, taps, ways
-from twingkit.reviews.dealt import dealt_moments
-from twingkit.slices import finish
 
 
 @pytest.fixture(scope="module")

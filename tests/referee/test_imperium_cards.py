@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from twingkit import imperium
-from twingkit.imperium.real_table.table_rules import depends, needs
-from twingkit.imperium.real_table.words import BEFORE, PHASES, words
-from twingkit.imperium.table.abilities import Ability, Moment, abilities, forbidden, has_script
-from twingkit.play import Game
+from twingkit.core.play import Game
+from twingkit.imperium.galaxy.real_table.table_rules import depends, needs
+from twingkit.imperium.galaxy.real_table.words import BEFORE, PHASES, words
+from twingkit.imperium.galaxy.table.abilities import Ability, Moment, abilities, forbidden, has_script
 
 CARDS = sorted(card for card, ability in abilities().items() if ability.source == "action_card")
 

@@ -7,7 +7,7 @@ import pytest
 from referee.typed_lines import said_lines, typed
 
 from twingkit import Game, imperium, policies
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
 from twingkit.imperium.box.decks import short_decks
 from twingkit.referee import Referee, table_rules
 from twingkit.referee.ways import next_words, shown_now, taps, ways

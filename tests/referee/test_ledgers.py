@@ -6,9 +6,9 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 
+from twingkit.core.slices import finish
 from twingkit.referee.hand_costs import Op
 from twingkit.referee.ledger import Ledger
-from twingkit.slices import finish
 
 OLD, NEW = "the first deck", "the deck that was made anew"
 

@@ -6,12 +6,12 @@ from __future__ import annotations
 import pytest
 
 from twingkit import ember, policies, twing
-from twingkit.record import END, RecordError
+from twingkit.core.record import END, RecordError
+from twingkit.core.slices import Slices
 from twingkit.referee import Referee, Typed, hidden_record
 from twingkit.referee.completer import Completer
 from twingkit.referee.redeal import DEALT
 from twingkit.referee.settler import Settler
-from twingkit.slices import Slices
 
 
 @pytest.fixture(scope="module", params=["twing", "ember"])

@@ -9,7 +9,7 @@ import pytest
 
 import twingkit.referee
 from twingkit import Game, ember, policies
-from twingkit.record import RecordError, fits
+from twingkit.core.record import RecordError, fits
 from twingkit.referee import Referee, Typed, hidden_record
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "ember-game-of-three.record"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.asking import Refusal
-from twingkit.messages import Fault
-from twingkit.record import RecordError
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.record import RecordError
 from twingkit.referee import Referee
 
 DEALT = ["p1: dealer p1", *["p2: card ?"] * 5, *["p1: card ?"] * 5]

@@ -9,10 +9,10 @@ from typing import Any
 import attrs
 import pytest
 
-from twingkit.asking import Refusal
-from twingkit.messages import Fault
-from twingkit.odds import Odds
-from twingkit.reports.change_worth import EQUAL, ChangeWorth, changes_of, ranked, weighed, worth_frame
+from twingkit.analyse.reports.change_worth import EQUAL, ChangeWorth, changes_of, ranked, weighed, worth_frame
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault
+from twingkit.odds.odds import Odds
 
 COLUMNS = {"side": "str", "change": "str", "win_change": "float64", "rules": "str", "rank": "int64"}
 

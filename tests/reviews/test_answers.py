@@ -10,15 +10,15 @@ import pytest
 from golden.scenes import written_of
 
 from twingkit import ember, twing
-from twingkit.asking import BadAnswer, Chance, Question
-from twingkit.examples import examples
-from twingkit.games import game_named
-from twingkit.play import Game
-from twingkit.policies import RandomPolicy
-from twingkit.reviews.answers import answer_sentence, sentences_of
-from twingkit.reviews.sentences import seat_name
-from twingkit.starts import start_of
-from twingkit.words import LANGUAGES
+from twingkit.core.asking import BadAnswer, Chance, Question
+from twingkit.core.games import game_named
+from twingkit.core.play import Game
+from twingkit.core.starts import start_of
+from twingkit.core.words import LANGUAGES
+from twingkit.learn.examples import examples
+from twingkit.learn.reviews.answers import answer_sentence, sentences_of
+from twingkit.learn.reviews.sentences import seat_name
+from twingkit.players.policies import RandomPolicy
 
 GAMES = ("twing", "imperium", "ember", "imajica")
 ANSWERS = 150

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from twingkit import Game, policies, twing
-from twingkit.lookahead import lookahead_of
+from twingkit.core.slices import finish
+from twingkit.learn.reviews import Review
+from twingkit.learn.reviews.dealt import DEALS, dealt_moments, is_typed
+from twingkit.learn.reviews.moments import Decision, Moments
+from twingkit.learn.reviews.reason import Reason
+from twingkit.learn.reviews.report import report
+from twingkit.learn.reviews.reviewing import HAND
+from twingkit.players.lookahead import lookahead_of
 from twingkit.referee import hidden_record, table_rules
-from twingkit.reviews import Review
-from twingkit.reviews.dealt import DEALS, dealt_moments, is_typed
-from twingkit.reviews.moments import Decision, Moments
-from twingkit.reviews.reason import Reason
-from twingkit.reviews.report import report
-from twingkit.reviews.reviewing import HAND
-from twingkit.slices import finish
-from twingkit_widgets.review.review_panel import ReviewPanel
+from twingkit_widgets.table.review.review_panel import ReviewPanel
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "ember-game-of-three.record"
 

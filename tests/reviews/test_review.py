@@ -14,13 +14,11 @@ from golden.records import kept
 
 import twingkit
 from twingkit import charts, ember, imperium, policies, twing
-from twingkit.games import game_named
-from twingkit.lookahead import lookahead_of, share_of
-from twingkit.messages import Fault
-from twingkit.play import Game
-from twingkit.record import RecordError
-from twingkit.referee import hidden_record
-from twingkit.reviews import (
+from twingkit.core.games import game_named
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.record import RecordError
+from twingkit.learn.reviews import (
     PartialReview,
     Review,
     curve_table,
@@ -29,14 +27,16 @@ from twingkit.reviews import (
     reviewing,
     sentence,
 )
-from twingkit.reviews.curve import Point, curve, luck, turning_points
-from twingkit.reviews.marks import mark_of, mean_and_doubt
-from twingkit.reviews.moments import LUCK, moments_of
-from twingkit.reviews.report import report
-from twingkit.reviews.rows import fair_loss, row_of
-from twingkit.reviews.sentences import review_notes, told_point, turn_sentence
+from twingkit.learn.reviews.curve import Point, curve, luck, turning_points
+from twingkit.learn.reviews.marks import mark_of, mean_and_doubt
+from twingkit.learn.reviews.moments import LUCK, moments_of
+from twingkit.learn.reviews.report import report
+from twingkit.learn.reviews.rows import fair_loss, row_of
+from twingkit.learn.reviews.sentences import review_notes, told_point, turn_sentence
+from twingkit.odds.walk import walk
+from twingkit.players.lookahead import lookahead_of, share_of
+from twingkit.referee import hidden_record
 from twingkit.twing.rules.outcome import BattleResult, EndgameResults
-from twingkit.walk import walk
 
 CALL = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
 

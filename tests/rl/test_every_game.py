@@ -7,7 +7,7 @@ import random
 import pytest
 
 np = pytest.importorskip("numpy")
-any_game = pytest.importorskip("twingkit.rl.any_game")
+any_game = pytest.importorskip("twingkit.players.rl.any_game")
 
 STARTS = (
     ("twing", "players F W L"),

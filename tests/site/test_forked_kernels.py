@@ -108,7 +108,7 @@ def test_a_kernel_is_a_copy_with_the_folder_and_the_surroundings_it_was_given(
                 client, "import os, sys; print(os.getcwd(), os.environ['TWINGKIT_LANG'], 'OMP' in os.environ)"
             )
             assert told.split() == [str(tmp_path), "de", "False"]
-            loaded = await printed(client, "print('twingkit_widgets.play.panel' in sys.modules)")
+            loaded = await printed(client, "print('twingkit_widgets.table.play.panel' in sys.modules)")
             assert loaded.strip() == "True", "nothing is loaded again"
             panels = await printed(
                 client, "from ipywidgets.widgets.widget import _instances; print(len(_instances))"

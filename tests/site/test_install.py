@@ -154,7 +154,8 @@ def test_a_game_that_is_copied_from_a_null_game_can_be_installed(tmp_path: Path)
 EXTRAS = ("arena", "cluster", "figures", "lab", "publish", "rl")
 LOADED = """
 import dask.distributed, duckdb, gymnasium, jupyterlab, kaleido, pettingzoo, statsmodels.api, zopfli
-import twingkit.arena.adjusted, twingkit.arena.cluster, twingkit.arena.standings, twingkit.rl.any_game
+import twingkit.analyse.arena.adjusted, twingkit.analyse.arena.cluster, twingkit.analyse.arena.standings
+import twingkit.players.rl.any_game
 import twingkit_widgets.site.server
 """
 VERSIONS = """

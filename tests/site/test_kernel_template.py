@@ -9,9 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from twingkit.lesson import course
+from twingkit.learn.lesson import course
+from twingkit_widgets.panel.address.addresses import site_pages
 from twingkit_widgets.site import page as site_page
-from twingkit_widgets.site.addresses import site_pages
 from twingkit_widgets.site.kernels import kernel_template
 from twingkit_widgets.site.kernels.forked_kernels import NO_COPY
 

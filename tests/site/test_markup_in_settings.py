@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from twingkit_widgets.site.publisher.settings import FILE
+from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 
 DESCRIPTION = 'The "best" club <script>alert(1)</script><b onclick="alert(2)">&</b>'

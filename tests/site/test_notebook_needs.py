@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from twingkit_widgets.panel.address.addresses import site_pages
 from twingkit_widgets.site import folder
-from twingkit_widgets.site.addresses import site_pages
 from twingkit_widgets.site.kernels.notebook_needs import NotebookNeeds, notebook_needs
 
 
@@ -20,7 +20,9 @@ def notebook(path: Path, *cells: str) -> None:
 
 
 def test_pages_and_names_of_the_kit_are_found_in_every_cell(tmp_path: Path) -> None:
-    notebook(tmp_path / "a.ipynb", "import os\nimport twingkit.links", "%matplotlib inline", "page('learn')")
+    notebook(
+        tmp_path / "a.ipynb", "import os\nimport twingkit.core.links", "%matplotlib inline", "page('learn')"
+    )
     notebook(tmp_path / "b.ipynb", "from twingkit.twing import odds as chances\nchances('F5 vs W3')")
     notebook(
         tmp_path / "c.ipynb", "from twingkit_widgets.site.page import page\npage('nowhere')\npage('x', y)"
@@ -28,7 +30,7 @@ def test_pages_and_names_of_the_kit_are_found_in_every_cell(tmp_path: Path) -> N
     assert notebook_needs(tmp_path) == NotebookNeeds(
         pages=("learn",),
         imports=(
-            ("twingkit.links", ""),
+            ("twingkit.core.links", ""),
             ("twingkit.twing", "odds"),
             ("twingkit_widgets.site.page", "page"),
         ),

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.site.launch import CANNOT_LISTEN, main
-from twingkit_widgets.site.publisher.settings import FILE
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.site.publisher.settings_file import KEYS
 

@@ -21,11 +21,11 @@ import pytest
 from traitlets.utils.importstring import import_item
 from visitors import Visitor, run
 
-from twingkit.games import OFFERED
-from twingkit.variants.house import HOUSE_RULES
+from twingkit.core.games import OFFERED
+from twingkit.core.variants.house import HOUSE_RULES
+from twingkit_widgets.panel.settings.in_force import FOLDER
 from twingkit_widgets.site.kernels.page_kernels import PageKernels
 from twingkit_widgets.site.launch import CANNOT_LISTEN, main
-from twingkit_widgets.site.publisher.in_force import FOLDER
 from twingkit_widgets.site.server import configuration
 
 ROOT = Path(__file__).parents[2]

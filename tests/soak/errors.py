@@ -5,11 +5,11 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterable
 
-from twingkit.glossary import UnknownTerm
-from twingkit.lesson.lesson import LessonError
-from twingkit.lesson.progress import CourseError
-from twingkit.rulebooks.rule_errors import MissingSentence
-from twingkit.words import LANGUAGES
+from twingkit.core.glossary import UnknownTerm
+from twingkit.core.rulebooks.rule_errors import MissingSentence
+from twingkit.core.words import LANGUAGES
+from twingkit.learn.lesson.lesson import LessonError
+from twingkit.learn.lesson.progress import CourseError
 
 UNSAID = (MissingSentence, UnknownTerm)
 """The kit's errors that no input may lead to: a sentence or a word is missing."""

@@ -16,11 +16,12 @@ from pathlib import Path
 from golden.scenes import GAMES, written_of
 from pages.addresses import ADDRESSES, LIST, RESULT, SHARED
 
-from twingkit import Game, ember, imperium, links
+from twingkit import Game, ember, imperium
+from twingkit.core import links
 from twingkit.imajica.box.deck_files import deck_text
 from twingkit.imajica.box.decks import load_decks
-from twingkit.lesson.answer_key import HEAD as LESSON
-from twingkit.lesson.course import course_of
+from twingkit.learn.lesson.answer_key import HEAD as LESSON
+from twingkit.learn.lesson.course import course_of
 from twingkit.twing.box.box import box_csv, load_box
 
 ROOT = Path(__file__).parents[2]

@@ -2,8 +2,8 @@
 
 A text is a game: what it begins with, who plays, how far, and who reads follow from it. At a question to
 the reader two kinds of other worlds are made: all that the seat cannot know is dealt anew
-(`Lookahead.redeal`), and one answer that it did not see is another one (`twingkit.knowing.redealt`). The page
-with all its drawers, the hint, the advice of every computer player, what programs that learn observe, and
+(`Lookahead.redeal`), and one answer that it did not see is another one (`twingkit.core.knowing.redealt`). The
+page with all its drawers, the hint, the advice of every computer player, what programs that learn observe, and
 what was told are compared.
 """
 
@@ -18,17 +18,17 @@ from unittest.mock import patch
 from soak.good_examples import BEGINNINGS
 
 from twingkit import Game
-from twingkit.asking import Chance
-from twingkit.knowing import knows, redealt, told
-from twingkit.lookahead import lookahead_of
-from twingkit.play import Entry
-from twingkit.policies import computer, players_of
-from twingkit.policy import seats_of
-from twingkit.rl.any_game import WHOLE, ViewRow
+from twingkit.core.asking import Chance
+from twingkit.core.knowing import knows, redealt, told
+from twingkit.core.play import Entry
+from twingkit.players.lookahead import lookahead_of
+from twingkit.players.policies import computer, players_of
+from twingkit.players.policy import seats_of
+from twingkit.players.rl.any_game import WHOLE, ViewRow
 from twingkit.testing.shown import answers_given, question_shown, refusals_shown
-from twingkit_widgets.play.match import Match
-from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.site.page import page
+from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.panel import MatchPanel
 
 PAGES = {"twing": "play", "ember": "ember-play", "imajica": "imajica-play", "imperium": "imperium-game"}
 """The page on which each game that hides something is played."""

@@ -27,43 +27,43 @@ from soak.visits import (
 from soak.ways import Way, another_table, changed, written
 
 from twingkit import Game
-from twingkit.classroom import Assignment
-from twingkit.classroom.kept_lists import KeptLists
-from twingkit.classroom.pile import read_results
-from twingkit.classroom.result import Result
+from twingkit.core.games import games
+from twingkit.core.links import from_link, query_value, to_link, unpack
+from twingkit.core.slices import PATIENCE
+from twingkit.core.starts import start_of
+from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import read_pool
 from twingkit.ember.notation.position import Position as EmberPosition
 from twingkit.ember.rules.costs import Cost
-from twingkit.first_game.met import Met
-from twingkit.games import games
 from twingkit.imajica.box.cards import read_cards
 from twingkit.imajica.box.deck_files import deck_of_text
 from twingkit.imajica.box.decks import faults_of
 from twingkit.imajica.exact_odds.question import StopQuestion
 from twingkit.imajica.notation.position import Position as ImajicaPosition
 from twingkit.imperium.box.own_units import read_units
-from twingkit.imperium.galaxy.galaxy import Galaxy
-from twingkit.imperium.galaxy.map_faults import map_faults, own_board
+from twingkit.imperium.galaxy.map.galaxy import Galaxy
+from twingkit.imperium.galaxy.map.map_faults import map_faults, own_board
 from twingkit.imperium.notation.battle_line import Battle as FleetBattle
 from twingkit.imperium.notation.galaxy_line import GalaxyLine
-from twingkit.lesson.answer_key import HEAD as LESSON
-from twingkit.lesson.course import course_of, with_own
-from twingkit.lesson.lesson import Lesson
-from twingkit.lesson.progress import Progress
-from twingkit.lesson.rehearsal import lesson_faults
-from twingkit.lesson.run import Run
-from twingkit.links import from_link, query_value, to_link, unpack
-from twingkit.puzzles.solved import Solved
-from twingkit.quiz.saved_progress import games_in, kept_ledger
-from twingkit.slices import PATIENCE
-from twingkit.starts import start_of
+from twingkit.learn.classroom import Assignment
+from twingkit.learn.classroom.kept_lists import KeptLists
+from twingkit.learn.classroom.pile import read_results
+from twingkit.learn.classroom.result import Result
+from twingkit.learn.first_game.met import Met
+from twingkit.learn.lesson.answer_key import HEAD as LESSON
+from twingkit.learn.lesson.course import course_of, with_own
+from twingkit.learn.lesson.lesson import Lesson
+from twingkit.learn.lesson.progress import Progress
+from twingkit.learn.lesson.rehearsal import lesson_faults
+from twingkit.learn.lesson.run import Run
+from twingkit.learn.puzzles.solved import Solved
+from twingkit.learn.quiz.saved_progress import games_in, kept_ledger
 from twingkit.twing.box.box import read_box
 from twingkit.twing.exact_odds.support_line import SupportedBattle
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.duel_line import Duel
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.notation.situation import Situation
-from twingkit.words import LANGUAGES
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 
 Taken = Callable[[str], object]

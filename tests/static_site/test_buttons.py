@@ -14,9 +14,9 @@ from browser.site_map import PAGES
 from playwright.sync_api import Page
 from static_site.conftest import LIVE, live
 
-from twingkit.words import LANGUAGES
+from twingkit.core.words import LANGUAGES
+from twingkit_widgets.panel.address.addresses import FOLDERS, ROOT, asked, page_address
 from twingkit_widgets.panel.wording import say
-from twingkit_widgets.site.addresses import FOLDERS, ROOT, asked, page_address
 from twingkit_widgets.site.head.print_query import PRINTED
 
 pytestmark = [pytest.mark.browser, pytest.mark.install, pytest.mark.xdist_group("published")]

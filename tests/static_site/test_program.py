@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 from jinja2 import Environment
 
-from twingkit.words import LANGUAGES
-from twingkit_widgets.lesson.views import views_of_lessons
-from twingkit_widgets.site.addresses import FOLDERS, ROOT, SHOWN, page_address, page_link
+from twingkit.core.words import LANGUAGES
+from twingkit_widgets.learn.lesson.views import views_of_lessons
+from twingkit_widgets.panel.address.addresses import FOLDERS, ROOT, SHOWN, page_address, page_link
 from twingkit_widgets.site.publisher.own_page import own_pages
 from twingkit_widgets.static_site.browser_python import FILES, PublishError, browser_python
 from twingkit_widgets.static_site.cells import own_cells, page_cell

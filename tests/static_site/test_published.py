@@ -13,7 +13,7 @@ from browser.site_map import PAGES
 from playwright.sync_api import Page
 from static_site.conftest import LIVE, live, published_site, served
 
-from twingkit_widgets.site.addresses import asked, page_address
+from twingkit_widgets.panel.address.addresses import asked, page_address
 
 pytestmark = [pytest.mark.browser, pytest.mark.install, pytest.mark.xdist_group("published")]
 

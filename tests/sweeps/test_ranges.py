@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 
 from twingkit import ember, expected, imajica, imperium, twing
+from twingkit.core.messages import Fault
 from twingkit.ember.exact_odds.unseen_hand import hand_chances
 from twingkit.ember.rules.cards import DECK
 from twingkit.imajica.box.decks import read_deck
 from twingkit.imajica.exact_odds.unseen import Holding
-from twingkit.messages import Fault
 
 LINE = "F: F5 + F4 vs W: W6 {& trap*t}"
 

@@ -9,9 +9,9 @@ import pandas as pd
 import pytest
 
 from twingkit import charts, ember, imajica, imperium, sweep, twing
-from twingkit.messages import Fault
-from twingkit.sweeps.batches import many_of
-from twingkit.sweeps.gaps import Gaps
+from twingkit.analyse.sweeps.batches import many_of
+from twingkit.analyse.sweeps.gaps import Gaps
+from twingkit.core.messages import Fault
 
 LINE = "space: {n} cruiser 1 carrier vs {m} destroyer"
 
@@ -116,7 +116,9 @@ def test_a_sweep_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytes
     more = sweep(imperium.odds, LINE, {"n": range(3), "m": [1]}, out=out)
     assert more.head(2).equals(first.head(2))
     assert [json.loads(line)[0] for line in cells.read_text().splitlines()] == ["[0, 1]", "[1, 1]", "[2, 1]"]
-    monkeypatch.setattr("twingkit.sweeps.sweep.answered", lambda *given: 1 / 0)  # nothing is asked again
+    monkeypatch.setattr(
+        "twingkit.analyse.sweeps.sweep.answered", lambda *given: 1 / 0
+    )  # nothing is asked again
     assert sweep(imperium.odds, LINE, {"n": range(3), "m": [1]}, out=out).equals(more)
     with pytest.raises(Fault, match="another sweep"):
         sweep(imperium.odds, "space: {n} cruiser vs {m} cruiser", {"n": [1], "m": [1]}, out=out)
@@ -134,7 +136,9 @@ def test_a_sweep_with_values_of_several_lines_goes_on(
 ) -> None:
     notes = ["a\u2028b", "a\x85b", "a\nb"]
     first = sweep(seen_in, "F: F{n} vs W: W6", {"n": [5], "note": notes}, out=tmp_path)
-    monkeypatch.setattr("twingkit.sweeps.sweep.answered", lambda *given: 1 / 0)  # nothing is asked again
+    monkeypatch.setattr(
+        "twingkit.analyse.sweeps.sweep.answered", lambda *given: 1 / 0
+    )  # nothing is asked again
     assert sweep(seen_in, "F: F{n} vs W: W6", {"n": [5], "note": notes}, out=tmp_path).equals(first)
 
 

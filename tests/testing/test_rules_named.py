@@ -7,10 +7,10 @@ from pathlib import Path
 import attrs
 import pytest
 
-from twingkit.first_game import FirstGame
-from twingkit.games import GameEntry, game_named
-from twingkit.glossary import Glossary
-from twingkit.rulebook import Chapter, Rule, Rulebook, Words
+from twingkit.core.games import GameEntry, game_named
+from twingkit.core.glossary import Glossary
+from twingkit.core.rulebook import Chapter, Rule, Rulebook, Words
+from twingkit.learn.first_game import FirstGame
 from twingkit.testing.glossaries import assert_leads_on
 from twingkit.testing.rules import assert_first_game, assert_rulebook
 

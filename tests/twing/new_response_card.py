@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from twingkit import words
+from twingkit.core import words
 
 _read_texts = words.read_texts
 
@@ -34,7 +34,7 @@ words.read_texts = read_texts
 def main() -> None:
     """Try everything that a kind of response card takes part in, and print "whole" in the end."""
     from twingkit import twing
-    from twingkit.play import Game
+    from twingkit.core.play import Game
     from twingkit.twing.box import lines
     from twingkit.twing.rules.held import SPECIALS
     from twingkit.twing.rules.responses import Respond

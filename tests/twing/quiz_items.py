@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 from long_runs import runs
 
-from twingkit.quiz.phrases import Phrases
+from twingkit.learn.quiz.phrases import Phrases
 from twingkit.twing import quiz
 from twingkit.twing.quiz import TOPICS, Item
 from twingkit.twing.quiz.deal import makers

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from twingkit.rulebook import Hidden, Ruling
+from twingkit.core.rulebook import Hidden, Ruling
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import rulebook

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import BadAnswer, Game, RecordError, Refusal, twing
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
 
 HEAD = "twingkit-record 1\ngame twing\n"
 

@@ -8,15 +8,15 @@ import attrs
 import pytest
 
 from twingkit import BadAnswer, Refusal, UnknownRule
-from twingkit.messages import Fault
-from twingkit.play import Game
-from twingkit.rulebook import Ruling
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
+from twingkit.core.words import LANGUAGES
 from twingkit.twing.exact_odds.odds import odds
 from twingkit.twing.examples import Example, example, examples
 from twingkit.twing.notation.battle_line import BattleError
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.readings import reading
-from twingkit.words import LANGUAGES
 
 EVERY = examples()
 COMPARED = [each for each in EVERY if each.rule.startswith("TW-VAR-")]

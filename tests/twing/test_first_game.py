@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
-from twingkit.first_game.telling import Told, lesson_of
+from twingkit.learn.first_game.telling import Told, lesson_of
 from twingkit.twing.first_game import DUEL, ENDGAME, FIRST_GAME
 from twingkit.twing.rules.rulebook import rulebook
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from twingkit.core.words import LANGUAGES
 from twingkit.testing.glossaries import forms
 from twingkit.twing.examples import examples
 from twingkit.twing.glossary import UnknownTerm, entry, found_in, glossary, places_in
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.words import LANGUAGES
 
 EVERY = glossary()
 BOOK = rulebook()

@@ -7,10 +7,10 @@ import re
 from html import unescape
 
 from twingkit import Game, twing
-from twingkit.rulebook import Hidden
-from twingkit.starts import game_line
+from twingkit.core.rulebook import Hidden
+from twingkit.core.starts import game_line
 from twingkit.twing.rules.held import Held
-from twingkit_widgets.play.match import Match
+from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
 from twingkit_widgets.twing.play.settings import beginning

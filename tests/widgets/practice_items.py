@@ -7,9 +7,9 @@ import random
 import attrs
 import pytest
 
-from twingkit.asking import Refusal
-from twingkit.play import Game
-from twingkit.rulebook import Ruling
+from twingkit.core.asking import Refusal
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
 from twingkit.twing.quiz import AnswerOption, Item
 from twingkit.twing.quiz.deal import BY_TOPIC
 

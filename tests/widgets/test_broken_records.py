@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from twingkit import Game, twing
-from twingkit.links import pack
-from twingkit_widgets.play.save import sealed
+from twingkit.core.links import pack
 from twingkit_widgets.site.page import page
+from twingkit_widgets.table.play.save import sealed
 
 GAME = "twingkit-record 1\ngame twing\nplayers F W\nvariant box\nbox assumed\n"
 BATTLE = "twingkit-record 1\ngame twing.battle\nbattle F: F5 vs W: W6\n"

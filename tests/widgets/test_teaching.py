@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from twingkit.lesson.lesson import LessonError
-from twingkit.lesson.rehearsal import rehearse
+from twingkit.learn.lesson.lesson import LessonError
+from twingkit.learn.lesson.rehearsal import rehearse
 from twingkit.twing.lessons import COURSE
-from twingkit_widgets.teaching import choose, explain, lay, lesson, look, predict, roll
+from twingkit_widgets.learn.teaching import choose, explain, lay, lesson, look, predict, roll
 
 SUN: dict[str, Any] = {
     "goal": "See what the Sun does.",

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from widgets.play_tables import panel
 
-from twingkit.asking import Chance
-from twingkit.words import LANGUAGES
+from twingkit.core.asking import Chance
+from twingkit.core.words import LANGUAGES
 from twingkit_widgets.imperium.play.panel import FleetPlayPanel
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
 from twingkit_widgets.twing.play.panel import PlayPanel

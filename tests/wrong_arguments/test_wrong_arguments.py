@@ -18,10 +18,10 @@ import pytest
 
 import twingkit
 from twingkit import arena, charts, ember, imajica, imperium, policies, quiz, twing
+from twingkit.core.rulebooks.rule_errors import UnknownRule
 from twingkit.ember import charts as ember_charts
 from twingkit.imajica import charts as imajica_charts
-from twingkit.imperium import charts as imperium_charts
-from twingkit.rulebooks.rule_errors import UnknownRule
+from twingkit.imperium.battle import charts as imperium_charts
 from twingkit.twing import charts as twing_charts
 
 UNITS = """

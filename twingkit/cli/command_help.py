@@ -8,10 +8,10 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from twingkit.asking import Refusal
 from twingkit.cli.options import fail, reason
 from twingkit.cli.output import written_out
-from twingkit.messages import Fault
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault
 
 Context = Any
 """The context of a command, of click as typer holds it."""

@@ -21,12 +21,12 @@ from typing import Any
 import attrs
 import typer
 
-from twingkit.games import GameEntry, parts
-from twingkit.messages import Fault, message
-from twingkit.odds import Outcomes, WinTieLoss
-from twingkit.play import Game
-from twingkit.policies import computer
-from twingkit.starts import start_of
+from twingkit.core.games import GameEntry, parts
+from twingkit.core.messages import Fault, message
+from twingkit.core.play import Game
+from twingkit.core.starts import start_of
+from twingkit.odds.odds import Outcomes, WinTieLoss
+from twingkit.players.policies import computer
 
 _PARTS = {"variant": "variants", "rounds": "rounds", "budget": "budget"}
 """The part of a game that an option asks for."""

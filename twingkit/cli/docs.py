@@ -11,7 +11,7 @@ import typer
 
 import twingkit
 from twingkit.cli.options import fail
-from twingkit.games import games
+from twingkit.core.games import games
 
 PACKAGE = Path(twingkit.__file__).parent
 

@@ -12,13 +12,13 @@ from typing import Annotated
 import attrs
 import typer
 
-from twingkit.asking import one_line
 from twingkit.cli.options import Lang, LangOption, fail
-from twingkit.first_game.first_game import Deal, first_game_of
-from twingkit.first_game.search import Figures, search, written
-from twingkit.games import GameEntry, game_named, games
-from twingkit.messages import Fault, message
-from twingkit.running.progress_bar import progress_bar
+from twingkit.core.asking import one_line
+from twingkit.core.games import GameEntry, game_named, games
+from twingkit.core.messages import Fault, message
+from twingkit.core.running.progress_bar import progress_bar
+from twingkit.learn.first_game.first_game import Deal, first_game_of
+from twingkit.learn.first_game.search import Figures, search, written
 
 DEALS = "first_deals.toml"
 """The file of the deals, beside the module that the entry of the game names."""

@@ -12,14 +12,14 @@ from typing import Annotated
 
 import typer
 
-from twingkit.asking import Refusal
 from twingkit.cli.commands import LineOdds, head_line, line_odds, played
 from twingkit.cli.options import Lang, LangOption, VariantOption, examples, fail, reason
-from twingkit.messages import message
-from twingkit.odds import Odds
-from twingkit.play import Game
-from twingkit.starts import whose_line
-from twingkit.words import percents
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import message
+from twingkit.core.play import Game
+from twingkit.core.starts import whose_line
+from twingkit.core.words import percents
+from twingkit.odds.odds import Odds
 
 
 class Responses(StrEnum):

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from twingkit.asking import Refusal
-from twingkit.games import games
-from twingkit.messages import explain, message
-from twingkit.words import LANGUAGES
+from twingkit.core.asking import Refusal
+from twingkit.core.games import games
+from twingkit.core.messages import explain, message
+from twingkit.core.words import LANGUAGES
 
 if TYPE_CHECKING:
 

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from twingkit.messages import message
+from twingkit.core.messages import message
 
 NEAREST = "twingkit.nearest"
 """The name under which Python's streams know `nearest`."""

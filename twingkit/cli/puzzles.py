@@ -13,12 +13,12 @@ from typing import Annotated
 import typer
 
 from twingkit.cli.options import Lang, LangOption, fail
-from twingkit.messages import Fault, message
-from twingkit.puzzles.check import GAMES, Checked, checked, sample_of
-from twingkit.puzzles.exact import find_exact
-from twingkit.puzzles.puzzle import Puzzle, read_puzzles, source_of
-from twingkit.puzzles.search import find
-from twingkit.words import percent
+from twingkit.core.messages import Fault, message
+from twingkit.core.words import percent
+from twingkit.learn.puzzles.check import GAMES, Checked, checked, sample_of
+from twingkit.learn.puzzles.exact import find_exact
+from twingkit.learn.puzzles.puzzle import Puzzle, read_puzzles, source_of
+from twingkit.learn.puzzles.search import find
 
 Game = Annotated[str, typer.Argument(help="Which game: its id.")]
 Games = Annotated[

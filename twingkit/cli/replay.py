@@ -10,7 +10,7 @@ import typer
 
 from twingkit import Game, RecordError
 from twingkit.cli.options import Lang, LangOption, fail, text_of
-from twingkit.record import unused_note
+from twingkit.core.record import unused_note
 
 RecordFile = Annotated[Path, typer.Argument(help="A record: a text file that begins with twingkit-record 1.")]
 

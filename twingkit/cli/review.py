@@ -17,8 +17,8 @@ def review(
     file: RecordFile, seconds: SecondsOption = 60, seed: SeedOption = 0, lang: LangOption = Lang.EN
 ) -> None:
     """Rate every decision of a recorded game: mistakes with both chances, luck, turning points."""
-    from twingkit.reviews.report import report
-    from twingkit.reviews.reviewing import Review
+    from twingkit.learn.reviews.report import report
+    from twingkit.learn.reviews.reviewing import Review
 
     worked = Review(text_of(file, lang), seed=seed)
     worked.run(seconds=seconds)

@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from twingkit.cli.options import Lang, LangOption, examples, fail
-from twingkit.games import game_of_rule
-from twingkit.messages import message
-from twingkit.rulebooks.rule_errors import UnknownRule
+from twingkit.core.games import game_of_rule
+from twingkit.core.messages import message
+from twingkit.core.rulebooks.rule_errors import UnknownRule
 
 
 def rule(

@@ -16,11 +16,11 @@ from typing import Annotated, Any, TextIO
 
 import typer
 
-from twingkit import arena
+from twingkit.analyse import arena
 from twingkit.cli.options import Lang, LangOption, fail
-from twingkit.games import default_game, game_named
-from twingkit.messages import explain, has_message, message
-from twingkit.words import percent, percents
+from twingkit.core.games import default_game, game_named
+from twingkit.core.messages import explain, has_message, message
+from twingkit.core.words import percent, percents
 
 INTERRUPTED = 130
 """The exit code of what Ctrl-C has ended."""

@@ -34,7 +34,7 @@ def publish(context: typer.Context) -> None:
 
 def worksheet(context: typer.Context) -> None:
     """Write lessons and questions as a page to print, the answers apart (`--help` lists its options)."""
-    _become("twingkit_widgets.printed.worksheet", context.args, ("twingkit_widgets",))
+    _become("twingkit_widgets.learn.printed.worksheet", context.args, ("twingkit_widgets",))
 
 
 def house(context: typer.Context) -> None:

@@ -10,12 +10,12 @@ from typing import Annotated
 
 import typer
 
-from twingkit.asking import one_line
 from twingkit.cli.options import Lang, LangOption, fail
-from twingkit.games import parts
-from twingkit.messages import Fault, message
-from twingkit.variants.switches import Switch, SwitchDifference, Switches, Value
-from twingkit.variants.variant import AnyVariant
+from twingkit.core.asking import one_line
+from twingkit.core.games import parts
+from twingkit.core.messages import Fault, message
+from twingkit.core.variants.switches import Switch, SwitchDifference, Switches, Value
+from twingkit.core.variants.variant import AnyVariant
 
 Name = Annotated[str | None, typer.Argument(metavar="SWITCH", help="A switch to read in full.")]
 PresetOption = Annotated[str | None, typer.Option("--preset", help="A preset, as its changes to the box.")]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.play import Game
-from twingkit.reviews.answers import AnswerSentences
+from twingkit.core.play import Game
+from twingkit.learn.reviews.answers import AnswerSentences
 
 
 def named(game: Game, token: str) -> object:

@@ -9,10 +9,10 @@ from typing import Annotated
 import typer
 
 from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.core.words import Verbatim
 from twingkit.ember.box.faults import BoxError
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.words import Verbatim
 
 pool_app = typer.Typer(
     no_args_is_help=True,

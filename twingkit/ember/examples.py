@@ -13,12 +13,12 @@ from functools import cache
 
 import attrs
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
+from twingkit.core.rulebooks.rule_examples import Examples, RuleExample, common_fields, spoken
+from twingkit.core.words import TomlTable
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.play import Game
-from twingkit.rulebook import Ruling
-from twingkit.rulebooks.rule_examples import Examples, RuleExample, common_fields, spoken
-from twingkit.words import TomlTable
 
 
 @attrs.frozen(kw_only=True)

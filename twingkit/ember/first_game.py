@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from twingkit.asking import Question
+from twingkit.core.asking import Question
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.ability_said import ability_said
@@ -14,9 +16,7 @@ from twingkit.ember.rules.questions import PASS, TURN, Answer, Conjure, Draw, La
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.view import View
-from twingkit.first_game.first_game import FirstGame
-from twingkit.play import Game
-from twingkit.rulebook import Ruling
+from twingkit.learn.first_game.first_game import FirstGame
 
 HERE = Path(__file__).parent
 

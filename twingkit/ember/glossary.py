@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from twingkit.glossary import Glossary
+from twingkit.core.glossary import Glossary
 
 
 @cache

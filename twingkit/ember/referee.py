@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from twingkit.asking import Question
+from twingkit.core.asking import Question
+from twingkit.core.play import Game
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
 from twingkit.ember.rules.choices import Discard, Pick, Redraw
 from twingkit.ember.rules.questions import PASS, TURN, Conjure, Draw, LastUse, Moment, Respond
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.view import View
-from twingkit.play import Game
 from twingkit.referee.open_cards import OpenCards
 from twingkit.referee.table_rules import Demands, TableRules
 from twingkit.referee.typed import UNKNOWN

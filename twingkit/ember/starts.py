@@ -11,10 +11,15 @@ from typing import ClassVar
 
 import attrs
 
-from twingkit.arguments import TEXT, takes
-from twingkit.arguments.kinds import plain_whole, shown
-from twingkit.asking import Refusal, one_line
-from twingkit.cards.box_listing import Listing, checked
+from twingkit.core.arguments import TEXT, takes
+from twingkit.core.arguments.kinds import plain_whole, shown
+from twingkit.core.asking import Refusal, one_line
+from twingkit.core.cards.box_listing import Listing, checked
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game, Script, register
+from twingkit.core.rulebook import Rulebook
+from twingkit.core.variants.start_lines import head_words, lines_of, position_line, variant_in, variant_lines
+from twingkit.core.words import LANGUAGES, Verbatim
 from twingkit.ember.box.faults import BoxError
 from twingkit.ember.box.pool import FORM, POOL, CreatureEntry, Pool, load_pool
 from twingkit.ember.notation.position import KEY, Position, to_deal
@@ -26,11 +31,6 @@ from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.rules.turn import EmberResult, turns
 from twingkit.ember.variants.variant import BOX, Variant
 from twingkit.ember.view import View
-from twingkit.messages import Fault
-from twingkit.play import Game, Script, register
-from twingkit.rulebook import Rulebook
-from twingkit.variants.start_lines import head_words, lines_of, position_line, variant_in, variant_lines
-from twingkit.words import LANGUAGES, Verbatim
 
 EmberGame = Game[EmberTable, EmberResult, View]
 """A game of Ember."""

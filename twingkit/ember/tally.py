@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from twingkit.arena.tallies import NO_BATTLES, Columns, columns_of
+from twingkit.analyse.arena.tallies import NO_BATTLES, Columns, columns_of
+from twingkit.core.play import Game
 from twingkit.ember.box.pool import Pool, load_pool
 from twingkit.ember.rules.table import SEATS
 from twingkit.ember.rules.turn import ENDS, EmberResult
 from twingkit.ember.starts import GameStart
 from twingkit.ember.variants.variant import Variant
-from twingkit.play import Game
 
 
 def prepared(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:

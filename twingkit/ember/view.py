@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.core.play import Game
 from twingkit.ember.rules.table import EmberTable, Player
-from twingkit.play import Game
 
 
 @attrs.frozen

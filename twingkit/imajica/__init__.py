@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.lazy import public_names
+from twingkit.core.lazy import public_names
 
 if TYPE_CHECKING:
     from twingkit.imajica.box.card import Card as Card

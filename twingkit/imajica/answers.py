@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from twingkit.core.play import Game
 from twingkit.imajica.box.cards import load_cards
-from twingkit.play import Game
-from twingkit.reviews.answers import AnswerSentences, Joined
+from twingkit.learn.reviews.answers import AnswerSentences, Joined
 
 
 def named(game: Game, token: str) -> object:

@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 
 from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.core.messages import Fault
+from twingkit.core.words import Verbatim
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.deck_files import FORMS, deck_text, load_deck
 from twingkit.imajica.box.decks import load_decks
@@ -15,8 +17,6 @@ from twingkit.imajica.box.faults import BoxError
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import deck_named
 from twingkit.imajica.variants.variant import Variant
-from twingkit.messages import Fault
-from twingkit.words import Verbatim
 
 deck_app = typer.Typer(
     no_args_is_help=True,

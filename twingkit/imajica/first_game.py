@@ -7,8 +7,9 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.asking import Question
-from twingkit.first_game.first_game import FirstGame, only_answer
+from twingkit.core.asking import Question
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.asked import END, PASS, Asked, FirstSite, Respond
@@ -20,8 +21,7 @@ from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import counted_dominions, goal_of
 from twingkit.imajica.view import View
-from twingkit.play import Game
-from twingkit.rulebook import Ruling
+from twingkit.learn.first_game.first_game import FirstGame, only_answer
 
 HERE = Path(__file__).parent
 

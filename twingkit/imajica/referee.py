@@ -11,6 +11,7 @@ from functools import cache
 
 import attrs
 
+from twingkit.core.play import Game
 from twingkit.imajica.players.redeal import hidden_paths
 from twingkit.imajica.referee_ways import forms, others, window, words
 from twingkit.imajica.rules import acts
@@ -18,7 +19,6 @@ from twingkit.imajica.rules.asked import PASS, Respond
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.rules.windows import has_no_effect
 from twingkit.imajica.view import ONLOOKER, PieceView, View
-from twingkit.play import Game
 from twingkit.referee.open_cards import OpenCards
 from twingkit.referee.table_rules import Demand, Demands, TableRules, Test, Wish
 from twingkit.referee.typed import UNKNOWN

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
-from twingkit.asking import Question
+from twingkit.core.asking import Question
+from twingkit.core.play import Game
 from twingkit.imajica.box.effects import Effect
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import PASS, Asked, Damage, Influence, Named, Redraw, Respond
@@ -17,7 +18,6 @@ from twingkit.imajica.rules.autarch import Autarch, move_denials, path_denials, 
 from twingkit.imajica.rules.deeds import Ally, actor_denials, call_denials, fight_denials
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import Act, ImajicaTable
-from twingkit.play import Game
 from twingkit.referee.typed import UNKNOWN
 from twingkit.referee.ways import OPEN, following
 

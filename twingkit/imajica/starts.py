@@ -12,9 +12,13 @@ from typing import ClassVar
 
 import attrs
 
-from twingkit.arguments import TEXT, fitting, items, of_class, takes
-from twingkit.arguments.kinds import shown
-from twingkit.asking import one_line
+from twingkit.core.arguments import TEXT, fitting, items, of_class, takes
+from twingkit.core.arguments.kinds import shown
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game, Script, register
+from twingkit.core.rulebook import Quoted, Rulebook
+from twingkit.core.variants.start_lines import head_words, lines_of, position_line, variant_in, variant_lines
 from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
 from twingkit.imajica.box.decks import Deck, check_deck, cut_deck, load_decks, read_deck
 from twingkit.imajica.box.own_sets import CARD, card_lines, cards_of_lines, known_decks
@@ -28,10 +32,6 @@ from twingkit.imajica.rules.setup import set_up
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.imajica.view import View
-from twingkit.messages import Fault
-from twingkit.play import Game, Script, register
-from twingkit.rulebook import Quoted, Rulebook
-from twingkit.variants.start_lines import head_words, lines_of, position_line, variant_in, variant_lines
 
 OWN = "own:"
 """The beginning of a deck that is written card by card."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
-from twingkit.arena.tallies import NO_BATTLES, Columns, columns_of
+from twingkit.analyse.arena.tallies import NO_BATTLES, Columns, columns_of
+from twingkit.core.play import Game
 from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.box.decks import Deck, load_decks, read_deck
 from twingkit.imajica.box.own_sets import CARD, MOST_DECKS, OwnBox, cards_of_lines, load_own_box
@@ -13,7 +14,6 @@ from twingkit.imajica.rules.rounds import ImajicaResult
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
 from twingkit.imajica.starts import GameStart
 from twingkit.imajica.variants.variant import Variant
-from twingkit.play import Game
 
 ENDS = ("victory", "destiny")
 """The ends of games (see `ImajicaResult.by`)."""

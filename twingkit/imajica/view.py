@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.core.play import Game
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import Fight, ImajicaTable, Player
 from twingkit.imajica.rules.values import influence, short_by, value
-from twingkit.play import Game
 
 ONLOOKER = -1
 """The place of who looks on: none of the seats."""

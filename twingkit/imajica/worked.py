@@ -12,12 +12,12 @@ from importlib.resources import files
 
 import attrs
 
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Texts
+from twingkit.core.words import translated
 from twingkit.imajica.examples import SEED, give, quietly
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.starts import PositionStart
-from twingkit.play import Game
-from twingkit.rulebook import Texts
-from twingkit.words import translated
 
 
 @attrs.frozen(kw_only=True, slots=False)

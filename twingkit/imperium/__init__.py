@@ -11,33 +11,46 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.lazy import public_names
-from twingkit.messages import add_messages
+from twingkit.core.lazy import public_names
+from twingkit.core.messages import add_messages
 
 if TYPE_CHECKING:
-    from twingkit.imperium.agenda.votes import Turn as Turn
-    from twingkit.imperium.agenda.votes import Voter as Voter
-    from twingkit.imperium.agenda.votes import safe_lead as safe_lead
-    from twingkit.imperium.agenda.votes import turned_by as turned_by
-    from twingkit.imperium.agenda.votes import votes_needed as votes_needed
-    from twingkit.imperium.analysis.invasion import invasion_odds as invasion_odds
-    from twingkit.imperium.analysis.invasion import invasion_table as invasion_table
-    from twingkit.imperium.analysis.invasion import landing_table as landing_table
-    from twingkit.imperium.analysis.needs import cheapest as cheapest
-    from twingkit.imperium.analysis.retreat import retreat_in_round as retreat_in_round
-    from twingkit.imperium.analysis.retreat import retreat_odds as retreat_odds
-    from twingkit.imperium.analysis.retreat import retreat_table as retreat_table
-    from twingkit.imperium.analysis.retreat_result import RetreatOdds as RetreatOdds
-    from twingkit.imperium.analysis.round_by_round import AfterRound as AfterRound
-    from twingkit.imperium.analysis.round_by_round import RoundsBudgetError as RoundsBudgetError
-    from twingkit.imperium.analysis.round_by_round import round_table as round_table
-    from twingkit.imperium.analysis.round_by_round import rounds_of as rounds_of
-    from twingkit.imperium.analysis.sample_battles import sample_battles as sample_battles
-    from twingkit.imperium.analysis.worth import worth as worth
-    from twingkit.imperium.battle_start import BattleStart as BattleStart
-    from twingkit.imperium.battle_start import BattleView as BattleView
-    from twingkit.imperium.battle_start import battle_game as battle_game
-    from twingkit.imperium.battle_start import stated_answer as stated_answer
+    from twingkit.analyse.reports.batches import BatchError as BatchError
+    from twingkit.core.slices import SlowError as SlowError
+    from twingkit.imperium.battle import charts as charts
+    from twingkit.imperium.battle import quiz as quiz
+    from twingkit.imperium.battle.analysis.invasion import invasion_odds as invasion_odds
+    from twingkit.imperium.battle.analysis.invasion import invasion_table as invasion_table
+    from twingkit.imperium.battle.analysis.invasion import landing_table as landing_table
+    from twingkit.imperium.battle.analysis.needs import cheapest as cheapest
+    from twingkit.imperium.battle.analysis.retreat import retreat_in_round as retreat_in_round
+    from twingkit.imperium.battle.analysis.retreat import retreat_odds as retreat_odds
+    from twingkit.imperium.battle.analysis.retreat import retreat_table as retreat_table
+    from twingkit.imperium.battle.analysis.retreat_result import RetreatOdds as RetreatOdds
+    from twingkit.imperium.battle.analysis.round_by_round import AfterRound as AfterRound
+    from twingkit.imperium.battle.analysis.round_by_round import RoundsBudgetError as RoundsBudgetError
+    from twingkit.imperium.battle.analysis.round_by_round import round_table as round_table
+    from twingkit.imperium.battle.analysis.round_by_round import rounds_of as rounds_of
+    from twingkit.imperium.battle.analysis.sample_battles import sample_battles as sample_battles
+    from twingkit.imperium.battle.analysis.worth import worth as worth
+    from twingkit.imperium.battle.battle_start import BattleStart as BattleStart
+    from twingkit.imperium.battle.battle_start import BattleView as BattleView
+    from twingkit.imperium.battle.battle_start import battle_game as battle_game
+    from twingkit.imperium.battle.battle_start import stated_answer as stated_answer
+    from twingkit.imperium.battle.exact_odds.best_order import BestOrder as BestOrder
+    from twingkit.imperium.battle.exact_odds.best_order import best_order as best_order
+    from twingkit.imperium.battle.exact_odds.landings import InvasionOdds as InvasionOdds
+    from twingkit.imperium.battle.exact_odds.odds import BattleOdds as BattleOdds
+    from twingkit.imperium.battle.exact_odds.odds import odds as odds
+    from twingkit.imperium.battle.exact_odds.odds_many import odds_many as odds_many
+    from twingkit.imperium.battle.exact_odds.odds_now import odds_now as odds_now
+    from twingkit.imperium.battle.exact_odds.optimum import Optimum as Optimum
+    from twingkit.imperium.battle.exact_odds.optimum import OptimumError as OptimumError
+    from twingkit.imperium.battle.exact_odds.optimum import optimum as optimum
+    from twingkit.imperium.battle.exact_odds.steps_walk import WalkError as WalkError
+    from twingkit.imperium.battle.rules.losses.policy import Policy as Policy
+    from twingkit.imperium.battle.rules.result import BattleResult as BattleResult
+    from twingkit.imperium.battle.rules.rulebook import rulebook as rulebook
     from twingkit.imperium.box.effects import all_effects as all_effects
     from twingkit.imperium.box.faults import BoxError as BoxError
     from twingkit.imperium.box.own_units import OwnUnits as OwnUnits
@@ -45,35 +58,46 @@ if TYPE_CHECKING:
     from twingkit.imperium.box.own_units import read_units as read_units
     from twingkit.imperium.box.units import all_units as all_units
     from twingkit.imperium.box.units import factions as factions
-    from twingkit.imperium.economy.production import Product as Product
-    from twingkit.imperium.economy.production import builds as builds
-    from twingkit.imperium.economy.production import products as products
-    from twingkit.imperium.economy.ways_to_pay import Payment as Payment
-    from twingkit.imperium.economy.ways_to_pay import affordable as affordable
-    from twingkit.imperium.economy.ways_to_pay import ways_to_pay as ways_to_pay
-    from twingkit.imperium.exact_odds.best_order import BestOrder as BestOrder
-    from twingkit.imperium.exact_odds.best_order import best_order as best_order
-    from twingkit.imperium.exact_odds.landings import InvasionOdds as InvasionOdds
-    from twingkit.imperium.exact_odds.odds import BattleOdds as BattleOdds
-    from twingkit.imperium.exact_odds.odds import odds as odds
-    from twingkit.imperium.exact_odds.odds_many import odds_many as odds_many
-    from twingkit.imperium.exact_odds.odds_now import odds_now as odds_now
-    from twingkit.imperium.exact_odds.optimum import Optimum as Optimum
-    from twingkit.imperium.exact_odds.optimum import OptimumError as OptimumError
-    from twingkit.imperium.exact_odds.optimum import optimum as optimum
-    from twingkit.imperium.exact_odds.steps_walk import WalkError as WalkError
-    from twingkit.imperium.galaxy.boards import Board as Board
-    from twingkit.imperium.galaxy.boards import board as board
-    from twingkit.imperium.galaxy.boards import boards as boards
-    from twingkit.imperium.galaxy.galaxy import Galaxy as Galaxy
-    from twingkit.imperium.galaxy.map_faults import map_faults as map_faults
-    from twingkit.imperium.galaxy.map_faults import map_warnings as map_warnings
-    from twingkit.imperium.galaxy.reach import Course as Course
-    from twingkit.imperium.galaxy.reach import Reach as Reach
-    from twingkit.imperium.galaxy.reach import Way as Way
-    from twingkit.imperium.galaxy.reach import reach as reach
-    from twingkit.imperium.game_start import GameStart as GameStart
-    from twingkit.imperium.game_start import new_game as new_game
+    from twingkit.imperium.galaxy.agenda.votes import Turn as Turn
+    from twingkit.imperium.galaxy.agenda.votes import Voter as Voter
+    from twingkit.imperium.galaxy.agenda.votes import safe_lead as safe_lead
+    from twingkit.imperium.galaxy.agenda.votes import turned_by as turned_by
+    from twingkit.imperium.galaxy.agenda.votes import votes_needed as votes_needed
+    from twingkit.imperium.galaxy.economy.production import Product as Product
+    from twingkit.imperium.galaxy.economy.production import builds as builds
+    from twingkit.imperium.galaxy.economy.production import products as products
+    from twingkit.imperium.galaxy.economy.ways_to_pay import Payment as Payment
+    from twingkit.imperium.galaxy.economy.ways_to_pay import affordable as affordable
+    from twingkit.imperium.galaxy.economy.ways_to_pay import ways_to_pay as ways_to_pay
+    from twingkit.imperium.galaxy.game_start import GameStart as GameStart
+    from twingkit.imperium.galaxy.game_start import new_game as new_game
+    from twingkit.imperium.galaxy.map.boards import Board as Board
+    from twingkit.imperium.galaxy.map.boards import board as board
+    from twingkit.imperium.galaxy.map.boards import boards as boards
+    from twingkit.imperium.galaxy.map.galaxy import Galaxy as Galaxy
+    from twingkit.imperium.galaxy.map.map_faults import map_faults as map_faults
+    from twingkit.imperium.galaxy.map.map_faults import map_warnings as map_warnings
+    from twingkit.imperium.galaxy.map.reach import Course as Course
+    from twingkit.imperium.galaxy.map.reach import Reach as Reach
+    from twingkit.imperium.galaxy.map.reach import Way as Way
+    from twingkit.imperium.galaxy.map.reach import reach as reach
+    from twingkit.imperium.galaxy.outlook.arrivals import Arrival as Arrival
+    from twingkit.imperium.galaxy.outlook.arrivals import arrivals as arrivals
+    from twingkit.imperium.galaxy.outlook.objectives import ObjectiveOutlook as ObjectiveOutlook
+    from twingkit.imperium.galaxy.outlook.objectives import objectives_outlook as objectives_outlook
+    from twingkit.imperium.galaxy.outlook.strikes import Holding as Holding
+    from twingkit.imperium.galaxy.outlook.strikes import Taking as Taking
+    from twingkit.imperium.galaxy.outlook.strikes import hold_system as hold_system
+    from twingkit.imperium.galaxy.outlook.strikes import take_system as take_system
+    from twingkit.imperium.galaxy.outlook.threats import Threat as Threat
+    from twingkit.imperium.galaxy.outlook.threats import threats as threats
+    from twingkit.imperium.galaxy.phases.ending import GameResult as GameResult
+    from twingkit.imperium.galaxy.position_start import PositionStart as PositionStart
+    from twingkit.imperium.galaxy.position_start import position_game as position_game
+    from twingkit.imperium.galaxy.technology.cards import Technology as Technology
+    from twingkit.imperium.galaxy.technology.cards import technologies as technologies
+    from twingkit.imperium.galaxy.technology.technology_ways import may_research as may_research
+    from twingkit.imperium.galaxy.technology.technology_ways import technology_ways as technology_ways
     from twingkit.imperium.notation.battle_line import Battle as Battle
     from twingkit.imperium.notation.battle_line import BattleError as BattleError
     from twingkit.imperium.notation.battle_line import NotationError as NotationError
@@ -81,34 +105,12 @@ if TYPE_CHECKING:
     from twingkit.imperium.notation.battle_line import Use as Use
     from twingkit.imperium.notation.notes import notes as notes
     from twingkit.imperium.notation.position_of import position_of as position_of
-    from twingkit.imperium.outlook.arrivals import Arrival as Arrival
-    from twingkit.imperium.outlook.arrivals import arrivals as arrivals
-    from twingkit.imperium.outlook.objectives import ObjectiveOutlook as ObjectiveOutlook
-    from twingkit.imperium.outlook.objectives import objectives_outlook as objectives_outlook
-    from twingkit.imperium.outlook.strikes import Holding as Holding
-    from twingkit.imperium.outlook.strikes import Taking as Taking
-    from twingkit.imperium.outlook.strikes import hold_system as hold_system
-    from twingkit.imperium.outlook.strikes import take_system as take_system
-    from twingkit.imperium.outlook.threats import Threat as Threat
-    from twingkit.imperium.outlook.threats import threats as threats
-    from twingkit.imperium.phases.ending import GameResult as GameResult
-    from twingkit.imperium.position_start import PositionStart as PositionStart
-    from twingkit.imperium.position_start import position_game as position_game
-    from twingkit.imperium.rules.losses.policy import Policy as Policy
-    from twingkit.imperium.rules.result import BattleResult as BattleResult
-    from twingkit.imperium.rules.rulebook import rulebook as rulebook
-    from twingkit.imperium.technology.cards import Technology as Technology
-    from twingkit.imperium.technology.cards import technologies as technologies
-    from twingkit.imperium.technology.technology_ways import may_research as may_research
-    from twingkit.imperium.technology.technology_ways import technology_ways as technology_ways
     from twingkit.imperium.variants.variant import BOX as BOX
     from twingkit.imperium.variants.variant import PRESETS as PRESETS
     from twingkit.imperium.variants.variant import Variant as Variant
     from twingkit.imperium.variants.variant import VariantError as VariantError
-    from twingkit.odds import BudgetError as BudgetError
-    from twingkit.reports.batches import BatchError as BatchError
-    from twingkit.slices import SlowError as SlowError
+    from twingkit.odds.odds import BudgetError as BudgetError
 else:
-    __all__, __getattr__, __dir__ = public_names(__name__, ("charts", "quiz"))
+    __all__, __getattr__, __dir__ = public_names(__name__)
 
 add_messages(__name__)

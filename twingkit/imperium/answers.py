@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.imperium.table.named import named_thing
-from twingkit.play import Game
-from twingkit.reviews.answers import AnswerSentences
+from twingkit.core.play import Game
+from twingkit.imperium.galaxy.table.named import named_thing
+from twingkit.learn.reviews.answers import AnswerSentences
 
 
 def named(game: Game, token: str) -> object:

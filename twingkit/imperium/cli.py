@@ -9,12 +9,12 @@ import attrs
 
 from twingkit import imperium
 from twingkit.cli.commands import LineOdds
-from twingkit.imperium.game_start import GameStart
+from twingkit.core.messages import Fault, message
+from twingkit.core.play import Game
+from twingkit.core.starts import start_of
+from twingkit.imperium.galaxy.game_start import GameStart
 from twingkit.imperium.notation.battle_line import ROLES
-from twingkit.messages import Fault, message
-from twingkit.play import Game
-from twingkit.policies import computer
-from twingkit.starts import start_of
+from twingkit.players.policies import computer
 
 __all__ = ["odds", "played"]
 

@@ -1,6 +1,6 @@
 """Twilight Imperium as the kit finds it: its battles, and whole games."""
 
-from twingkit.games import GameEntry, LinkSpelling
+from twingkit.core.games import GameEntry, LinkSpelling
 
 GAME = GameEntry(
     id="imperium",
@@ -22,16 +22,16 @@ GAME = GameEntry(
     ),
     pages="twingkit_widgets.imperium.pages:PAGES",
     answers="twingkit.imperium.answers:ANSWERS",
-    rules="twingkit.imperium.rules.rulebook:rulebook",
+    rules="twingkit.imperium.battle.rules.rulebook:rulebook",
     starts="twingkit.imperium.starts",
     tally="twingkit.imperium.tally",
     odds="twingkit.imperium",
-    exact="twingkit.imperium.exact_odds.line_odds:line_odds",
-    lookahead="twingkit.imperium.game_players.lookahead:LOOKAHEAD",
-    referee="twingkit.imperium.real_table.table_rules:TABLE_RULES",
+    exact="twingkit.imperium.battle.exact_odds.line_odds:line_odds",
+    lookahead="twingkit.imperium.galaxy.players.lookahead:LOOKAHEAD",
+    referee="twingkit.imperium.galaxy.real_table.table_rules:TABLE_RULES",
     variants="twingkit.imperium.variants.variant:Variant",
     readings="twingkit.imperium.variants.readings:READINGS",
-    charts="twingkit.imperium.charts",
+    charts="twingkit.imperium.battle.charts",
     commands="twingkit.imperium.cli",
     views="twingkit_widgets.imperium.views:VIEWS",
     first_game="twingkit.imperium.first_game:FIRST_GAME",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from twingkit.asking import Question
-from twingkit.first_game.first_game import FirstGame
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.imperium.table.abilities import UseOrPass
-from twingkit.imperium.table.command_tokens import Pools
-from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.technology.research import ResearchChoice
+from twingkit.core.asking import Question
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.galaxy.table.abilities import UseOrPass
+from twingkit.imperium.galaxy.table.command_tokens import Pools
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.technology.research import ResearchChoice
+from twingkit.learn.first_game.first_game import FirstGame
 
 HERE = Path(__file__).parent
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.game_quiz.topics import TOPICS as GAME_TOPICS
-from twingkit.imperium.quiz.topics import TOPICS as BATTLE_TOPICS
+from twingkit.imperium.battle.quiz.topics import TOPICS as BATTLE_TOPICS
+from twingkit.imperium.galaxy.quiz.topics import TOPICS as GAME_TOPICS
 
 TOPICS = {**BATTLE_TOPICS, **GAME_TOPICS}
 """The topics by name."""

@@ -16,16 +16,16 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.asking import Refusal
-from twingkit.imperium.battle_start import battle_game
-from twingkit.imperium.game_start import GameStart
+from twingkit.core.asking import Refusal
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling, Texts
+from twingkit.core.rulebooks.rule_examples import ChapterExamples, RuleExample, common_fields, spoken
+from twingkit.core.words import LANGUAGES, TomlTable
+from twingkit.imperium.battle.battle_start import battle_game
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.galaxy.game_start import GameStart
+from twingkit.imperium.galaxy.position_start import position_game
 from twingkit.imperium.notation.galaxy_line import KEY
-from twingkit.imperium.position_start import position_game
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.play import Game
-from twingkit.rulebook import Ruling, Texts
-from twingkit.rulebooks.rule_examples import ChapterExamples, RuleExample, common_fields, spoken
-from twingkit.words import LANGUAGES, TomlTable
 
 NEW = "imperium"
 """The first word of the lines that begin a new game."""

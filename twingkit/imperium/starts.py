@@ -3,8 +3,8 @@ positions in these (`PositionStart`)."""
 
 from __future__ import annotations
 
-from twingkit.imperium.battle_start import BattleStart
-from twingkit.imperium.game_start import GameStart
-from twingkit.imperium.position_start import PositionStart
+from twingkit.imperium.battle.battle_start import BattleStart
+from twingkit.imperium.galaxy.game_start import GameStart
+from twingkit.imperium.galaxy.position_start import PositionStart
 
 __all__ = ["BattleStart", "GameStart", "PositionStart"]

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from twingkit.arena.tallies import NO_BATTLES, Columns, columns_of
+from twingkit.analyse.arena.tallies import NO_BATTLES, Columns, columns_of
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.game_start import SHORT, SHORT_FACTIONS, GameStart
-from twingkit.imperium.game_start import new_game as started
-from twingkit.imperium.phases.ending import GameResult
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.imperium.table.game_table import SEATS
+from twingkit.imperium.galaxy.game_start import SHORT, SHORT_FACTIONS, GameStart
+from twingkit.imperium.galaxy.game_start import new_game as started
+from twingkit.imperium.galaxy.phases.ending import GameResult
+from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.variants.variant import BOX, Variant
-from twingkit.messages import Fault
-from twingkit.play import Game
 
 ENDS = ("points", "objectives", "alone")
 """The ends of games (see `GameResult.by`)."""
@@ -50,7 +50,7 @@ def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explai
 
 def bots() -> tuple[str, ...]:
     """The computer players of whole games, the strongest first."""
-    from twingkit.imperium.game_players import NAMES  # loaded when a computer plays
+    from twingkit.imperium.galaxy.players import NAMES  # loaded when a computer plays
 
     return NAMES
 

@@ -13,12 +13,12 @@ from collections import Counter
 from heapq import heappop, heappush
 from itertools import islice
 
-from twingkit.asking import Refusal
-from twingkit.messages import Fault
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.slices import Slices
 from twingkit.referee.completion import Completion, Failure, Repair
 from twingkit.referee.repairs import Repairs
 from twingkit.referee.typed import tokens_of
-from twingkit.slices import Slices
 
 MOST_TRIES = 250
 """The largest number of repairs that are tried before a line is said to fit no completion."""

@@ -6,7 +6,7 @@ from collections import Counter
 
 import attrs
 
-from twingkit.play import Game
+from twingkit.core.play import Game
 from twingkit.referee.table_rules import Demands, Test, Wish
 from twingkit.referee.typed import tokens_of
 

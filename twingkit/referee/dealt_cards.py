@@ -6,14 +6,14 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from twingkit.asking import Question, Refusal, one_line
-from twingkit.cards.draws import StackDraw
-from twingkit.messages import Fault
-from twingkit.play import Game
+from twingkit.core.asking import Question, Refusal, one_line
+from twingkit.core.cards.draws import StackDraw
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Hidden
 from twingkit.referee.completion import NO_DECK, Completion, Deck, Failure
 from twingkit.referee.settled_cards import SettledCards
 from twingkit.referee.typed import tokens_of
-from twingkit.rulebook import Hidden
 
 MOST_OPTIONS = 5_000
 """The largest number of answers that are looked at for one with unknown cards."""

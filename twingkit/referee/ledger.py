@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
+from twingkit.core.slices import Slices
 from twingkit.referee.hand_costs import MISSING, Hand, HandCosts, Move, Op
-from twingkit.slices import Slices
 
 MOST_MOVES = 50
 """The largest number of changes that are compared at one step."""

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.asking import BadAnswer, Chance, Question, Refusal, one_line
-from twingkit.cards.draws import StackDraw
-from twingkit.messages import Fault
-from twingkit.play import Game
-from twingkit.record import fits
+from twingkit.core.asking import BadAnswer, Chance, Question, Refusal, one_line
+from twingkit.core.cards.draws import StackDraw
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.record import fits
 from twingkit.referee.completion import NO_DECK, Completion, Failure
 from twingkit.referee.dealt_cards import DealtCards
 from twingkit.referee.table_rules import Wish

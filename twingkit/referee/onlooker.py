@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from twingkit.asking import Chance
-from twingkit.knowing import seen_by_all
-from twingkit.play import Game
-from twingkit.policy import seats_of
-from twingkit.record import Entry
+from twingkit.core.asking import Chance
+from twingkit.core.knowing import seen_by_all
+from twingkit.core.play import Game
+from twingkit.core.record import Entry
+from twingkit.core.rulebook import Hidden
+from twingkit.players.policy import seats_of
 from twingkit.referee.table_rules import TableRules, table_rules
 from twingkit.referee.typed import SHOWS, UNKNOWN, Typed, tokens_of, tokens_told
-from twingkit.rulebook import Hidden
 
 
 def seen_lines(game: Game) -> Iterator[str]:

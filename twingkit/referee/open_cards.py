@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 
 import attrs
 
-from twingkit.play import Game
+from twingkit.core.play import Game
 from twingkit.referee.table_rules import TableRules
 from twingkit.referee.typed import Typed, tokens_of
 

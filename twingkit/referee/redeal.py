@@ -14,9 +14,9 @@ import zlib
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from twingkit.record import head_of
+from twingkit.core.record import head_of
+from twingkit.core.starts import Start
 from twingkit.referee.typed import Typed
-from twingkit.starts import Start
 
 DEALT = "# dealt "
 """The first signs of a comment with notes."""

@@ -10,10 +10,13 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from twingkit.asking import Question, Refusal, one_line
-from twingkit.messages import Fault
-from twingkit.play import Game
-from twingkit.record import END, RecordError, end_line, head_of
+from twingkit.core.asking import Question, Refusal, one_line
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.record import END, RecordError, end_line, head_of
+from twingkit.core.rulebook import Ruling
+from twingkit.core.slices import Slices, finish, within
+from twingkit.core.starts import Start, start_of
 from twingkit.referee.completer import Completer
 from twingkit.referee.completion import NO_DECK, Completion
 from twingkit.referee.line_player import MOST_LINES, MOST_SILENCES
@@ -22,9 +25,6 @@ from twingkit.referee.redeal import has_notes, noted_in, notes_of
 from twingkit.referee.settler import Settler
 from twingkit.referee.table_rules import TableRules, table_rules
 from twingkit.referee.typed import Typed, read_typed
-from twingkit.rulebook import Ruling
-from twingkit.slices import Slices, finish, within
-from twingkit.starts import Start, start_of
 
 ONLOOKER = -1
 """The place of who looks on: none of the seats."""
@@ -74,7 +74,7 @@ class Referee:
     >>> table.tell("p2: card E2")
     Traceback (most recent call last):
     ...
-    twingkit.asking.Refusal: Earth 2 is not in the Draw Deck now. [EM-SET-2]
+    twingkit.core.asking.Refusal: Earth 2 is not in the Draw Deck now. [EM-SET-2]
     """
 
     def __init__(self, start: Start, *, seed: int = 0) -> None:

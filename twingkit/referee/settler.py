@@ -12,8 +12,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
-from twingkit.asking import Question
-from twingkit.messages import Fault
+from twingkit.core.asking import Question
+from twingkit.core.messages import Fault
+from twingkit.core.slices import Slices, within
+from twingkit.core.starts import Start
 from twingkit.referee.bookings import Bookings
 from twingkit.referee.completion import Completion, Failure
 from twingkit.referee.hand_costs import Op
@@ -21,8 +23,6 @@ from twingkit.referee.ledger import Ledger
 from twingkit.referee.line_player import MOST_LINES
 from twingkit.referee.table_rules import TableRules, Wish
 from twingkit.referee.typed import Typed, tokens_of
-from twingkit.slices import Slices, within
-from twingkit.starts import Start
 
 MOST_TRIES = 30
 """The largest number of times that lines are played again before one is said to fit no completion."""

@@ -9,12 +9,12 @@ from typing import Any
 
 import attrs
 
-from twingkit.asking import Question
-from twingkit.games import game_named
-from twingkit.play import Game
-from twingkit.record import Entry
+from twingkit.core.asking import Question
+from twingkit.core.games import game_named
+from twingkit.core.play import Game
+from twingkit.core.record import Entry
+from twingkit.core.starts import Start
 from twingkit.referee.typed import named_words
-from twingkit.starts import Start
 
 Hidden = Callable[[Any, int], Iterable[str]]  # each game has its table
 """The tokens of cards that a seat (from 0) has at a table and others do not see."""

@@ -15,10 +15,10 @@ from functools import cached_property
 
 import attrs
 
-from twingkit.asking import one_line
-from twingkit.messages import Fault
-from twingkit.record import SHOWS, UNKNOWN, Recorded, RecordError, read_record
-from twingkit.starts import Start
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
+from twingkit.core.record import SHOWS, UNKNOWN, Recorded, RecordError, read_record
+from twingkit.core.starts import Start
 
 __all__ = ["LONGEST", "SHOWS", "UNKNOWN", "Typed", "named_words", "read_typed", "tokens_of", "tokens_told"]
 

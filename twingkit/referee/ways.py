@@ -11,8 +11,8 @@ from itertools import islice
 
 import attrs
 
-from twingkit.asking import Chance, Question
-from twingkit.play import Game
+from twingkit.core.asking import Chance, Question
+from twingkit.core.play import Game
 from twingkit.referee.referee import Referee
 from twingkit.referee.table_rules import Hidden
 from twingkit.referee.typed import UNKNOWN, Typed

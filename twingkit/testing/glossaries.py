@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from itertools import product
 
-from twingkit.glossary import Entry, Glossary
-from twingkit.rulebook import Rulebook
-from twingkit.words import LANGUAGES, WRITTEN
+from twingkit.core.glossary import Entry, Glossary
+from twingkit.core.rulebook import Rulebook
+from twingkit.core.words import LANGUAGES, WRITTEN
 
 SHORTEST, LONGEST = 20, 195
 """The length of what explains a word, in characters."""

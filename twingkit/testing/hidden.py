@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 
-from twingkit.asking import Chance, Question
-from twingkit.knowing import told
-from twingkit.play import Entry, Game
-from twingkit.policy import seats_of
+from twingkit.core.asking import Chance, Question
+from twingkit.core.knowing import told
+from twingkit.core.play import Entry, Game
+from twingkit.players.policy import seats_of
 from twingkit.testing.shown import answers_given, decides, noticed, question_shown, refusals_shown
 from twingkit.testing.where import seat_called, where
 

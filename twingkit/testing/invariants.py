@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from twingkit.asking import Chance, Refusal
-from twingkit.play import Game
-from twingkit.rulebook import Ruling
+from twingkit.core.asking import Chance, Refusal
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
+from twingkit.core.words import LANGUAGES
 from twingkit.testing.looking import assert_only_looks
 from twingkit.testing.where import where
-from twingkit.words import LANGUAGES
 
 LOOKED = 20
 """The number of first answers of a game after each of which it is looked at, and of answers between later

@@ -6,8 +6,8 @@ import random
 from collections.abc import Collection, Hashable, Iterator
 from itertools import islice
 
-from twingkit.asking import Chance, Refusal
-from twingkit.play import Game
+from twingkit.core.asking import Chance, Refusal
+from twingkit.core.play import Game
 from twingkit.testing.shown import question_shown
 from twingkit.testing.where import where
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from twingkit.lesson.course import Course
-from twingkit.lesson.lesson import Lesson, Step
-from twingkit.lesson.run import Run
-from twingkit.words import LANGUAGES
+from twingkit.core.words import LANGUAGES
+from twingkit.learn.lesson.course import Course
+from twingkit.learn.lesson.lesson import Lesson, Step
+from twingkit.learn.lesson.run import Run
 
 
 def ways(lesson: Lesson) -> list[Mapping[str, str]]:

@@ -6,11 +6,11 @@ import random
 from collections.abc import Callable, Collection
 from itertools import islice
 
-from twingkit.play import Game
-from twingkit.policy import seats_of
+from twingkit.core.play import Game
+from twingkit.core.words import LANGUAGES
+from twingkit.players.policy import seats_of
 from twingkit.testing.shown import MOST_OPTIONS, answers_given
 from twingkit.testing.where import where
-from twingkit.words import LANGUAGES
 
 TRIED = 5
 """The number of options that are tried where a game is only looked at."""

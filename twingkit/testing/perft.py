@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from twingkit.play import Game
+from twingkit.core.play import Game
 
 
 def perft(game: Game, depth: int) -> list[int]:

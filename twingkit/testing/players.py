@@ -6,12 +6,12 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
-from twingkit import policies
-from twingkit.asking import Chance, Refusal
-from twingkit.knowing import told
-from twingkit.play import Game
-from twingkit.policies import computer
-from twingkit.policy import seats_of
+from twingkit.core.asking import Chance, Refusal
+from twingkit.core.knowing import told
+from twingkit.core.play import Game
+from twingkit.players import policies
+from twingkit.players.policies import computer
+from twingkit.players.policy import seats_of
 from twingkit.testing.hidden import assert_same, by_chance, twins
 from twingkit.testing.shown import decides, noticed
 from twingkit.testing.where import where

@@ -7,12 +7,12 @@ from functools import cache, cached_property
 
 import attrs
 
-from twingkit.quiz.asking import MOST
-from twingkit.quiz.deal import Quiz
-from twingkit.quiz.item import Item, Reason
-from twingkit.quiz.quiz_of import quiz_of
-from twingkit.rulebook import Rulebook
-from twingkit.words import LANGUAGES, WRITTEN
+from twingkit.core.rulebook import Rulebook
+from twingkit.core.words import LANGUAGES, WRITTEN
+from twingkit.learn.quiz.asking import MOST
+from twingkit.learn.quiz.deal import Quiz
+from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.quiz_of import quiz_of
 
 
 @cache

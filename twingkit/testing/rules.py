@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
-from twingkit.first_game.first_game import FirstGame, Texts
-from twingkit.games import game_named
-from twingkit.messages import Fault
-from twingkit.rulebook import STATUSES, Rulebook
-from twingkit.words import LANGUAGES
+from twingkit.core.games import game_named
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import STATUSES, Rulebook
+from twingkit.core.words import LANGUAGES
+from twingkit.learn.first_game.first_game import FirstGame, Texts
 
 _RULE_ID = re.compile(r"[A-Z]+-")
 

@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Protocol
 
-from twingkit.asking import Question
-from twingkit.play import Game
-from twingkit.record import RECORD_HEAD, read_record
+from twingkit.core.asking import Question
+from twingkit.core.play import Game
+from twingkit.core.record import RECORD_HEAD, read_record
 
 
 class Scenes(Protocol):

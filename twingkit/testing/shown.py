@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import islice
 
-from twingkit.asking import Chance, Question, Refusal
-from twingkit.messages import Fault
-from twingkit.play import Game
-from twingkit.words import LANGUAGES
+from twingkit.core.asking import Chance, Question, Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.words import LANGUAGES
 
 MOST_OPTIONS = 200
 """The largest number of options of a question that are compared."""

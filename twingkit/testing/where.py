@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.play import Game
+from twingkit.core.play import Game
 
 
 def where(game: Game) -> str:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.lazy import public_names
-from twingkit.messages import add_messages
+from twingkit.core.lazy import public_names
+from twingkit.core.messages import add_messages
 
 if TYPE_CHECKING:
-    from twingkit.odds import BudgetError as BudgetError
+    from twingkit.odds.odds import BudgetError as BudgetError
     from twingkit.twing.analysis.advice import advise as advise
     from twingkit.twing.analysis.changes import with_change as with_change
     from twingkit.twing.analysis.comparison import differences as differences

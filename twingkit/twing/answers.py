@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from twingkit.play import Game
-from twingkit.reviews.answers import AnswerSentences
+from twingkit.core.play import Game
+from twingkit.learn.reviews.answers import AnswerSentences
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.table import TwingTable
 

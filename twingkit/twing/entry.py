@@ -1,6 +1,6 @@
 """Imperial Twing as the kit finds it."""
 
-from twingkit.games import GameEntry, LinkSpelling
+from twingkit.core.games import GameEntry, LinkSpelling
 
 GAME = GameEntry(
     id="twing",

@@ -18,15 +18,15 @@ from functools import cache
 
 import attrs
 
-from twingkit.asking import Refusal
-from twingkit.play import Game
-from twingkit.rulebook import Ruling
-from twingkit.rulebooks.rule_examples import Examples, RuleExample, common_fields, spoken
+from twingkit.core.asking import Refusal
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
+from twingkit.core.rulebooks.rule_examples import Examples, RuleExample, common_fields, spoken
+from twingkit.core.words import TomlTable
 from twingkit.twing.exact_odds.odds import check_responses, odds, odds_told
 from twingkit.twing.notation.battle_line import BattleError
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.readings import FORBIDDEN, reading
-from twingkit.words import TomlTable
 
 
 @attrs.frozen(kw_only=True)

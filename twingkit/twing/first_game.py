@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
-from twingkit.asking import Question
-from twingkit.first_game.first_game import FirstGame, only_answer
-from twingkit.play import Game
+from twingkit.core.asking import Question
+from twingkit.core.play import Game
+from twingkit.learn.first_game.first_game import FirstGame, only_answer
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.fight import Side
 from twingkit.twing.rules.harm import harm_of

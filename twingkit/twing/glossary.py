@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from twingkit.glossary import Entry, Glossary, UnknownTerm
+from twingkit.core.glossary import Entry, Glossary, UnknownTerm
 
 __all__ = ["Entry", "UnknownTerm", "entry", "found_in", "glossary", "places_in", "words"]
 

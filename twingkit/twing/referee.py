@@ -11,8 +11,8 @@ from itertools import pairwise
 
 import attrs
 
-from twingkit.asking import Question
-from twingkit.play import Game
+from twingkit.core.asking import Question
+from twingkit.core.play import Game
 from twingkit.referee.open_cards import OpenCards
 from twingkit.referee.table_rules import Demand, Demands, TableRules, Test, Wish
 from twingkit.twing.notation.setup_lines import PLAYERS

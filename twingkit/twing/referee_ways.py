@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from twingkit.asking import Question
-from twingkit.play import Game
+from twingkit.core.asking import Question
+from twingkit.core.play import Game
 from twingkit.referee.typed import UNKNOWN
 from twingkit.referee.ways import OPEN
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell

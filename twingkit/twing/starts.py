@@ -11,12 +11,13 @@ from typing import ClassVar
 
 import attrs
 
-from twingkit.arguments import TEXT, of_class, takes
-from twingkit.asking import Refusal, one_line
-from twingkit.messages import Fault
-from twingkit.play import Game, Script, register
-from twingkit.policies import RandomPolicy
-from twingkit.rulebook import Quoted, Rulebook
+from twingkit.core.arguments import TEXT, of_class, takes
+from twingkit.core.asking import Refusal, one_line
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game, Script, register
+from twingkit.core.rulebook import Quoted, Rulebook
+from twingkit.core.variants.start_lines import line_and_variant, variant_lines
+from twingkit.players.policies import RandomPolicy
 from twingkit.twing.box.box import BOXES, Box, load_box
 from twingkit.twing.box.faults import BoxError
 from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle
@@ -44,7 +45,6 @@ from twingkit.twing.rules.turns.turn import GameResult, turns
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 from twingkit.twing.view import View
-from twingkit.variants.start_lines import line_and_variant, variant_lines
 
 SEATS = ("p1", "p2", "p3", "p4")
 """The names of the players in records, clockwise."""

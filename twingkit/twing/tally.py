@@ -74,8 +74,8 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-from twingkit.arena.tallies import columns_of
-from twingkit.play import Game
+from twingkit.analyse.arena.tallies import columns_of
+from twingkit.core.play import Game
 from twingkit.twing.box.box import EFFECTS, Box, load_box
 from twingkit.twing.notation.setup_lines import UNKNOWN
 from twingkit.twing.rules.cards import ELEMENTS, FACES, face_text

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 
 import attrs
 
-from twingkit.asking import Chance, Question
-from twingkit.play import Game
-from twingkit.rulebook import Ruling
+from twingkit.core.asking import Chance, Question
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
 from twingkit.twing.rules.cards import Card, Creature, Spell, spell_order
 from twingkit.twing.rules.fight import Fight, Fighter, Side, Support
 from twingkit.twing.rules.held import Held, Holds

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from twingkit.games import parts
-from twingkit.lazy import public_names
+from twingkit.core.games import parts
+from twingkit.core.lazy import public_names
 
 if TYPE_CHECKING:
-    from twingkit_widgets.lesson.panel import LessonPanel as LessonPanel
+    from twingkit_widgets.learn.lesson.panel import LessonPanel as LessonPanel
+    from twingkit_widgets.learn.practice.panel import PracticePanel as PracticePanel
     from twingkit_widgets.panel.panel import Panel as Panel
-    from twingkit_widgets.practice.panel import PracticePanel as PracticePanel
-    from twingkit_widgets.rulebook.panel import RulebookPanel as RulebookPanel
-    from twingkit_widgets.rulebook.rulings import RulingsPanel as RulingsPanel
+    from twingkit_widgets.read.rulebook.panel import RulebookPanel as RulebookPanel
+    from twingkit_widgets.read.rulebook.rulings import RulingsPanel as RulingsPanel
 
 _own, _panel, _names = public_names(__name__)
 _of_games = {name: package for _, package in reversed([*parts("panels")]) for name in package.__all__}

@@ -9,14 +9,14 @@ import pytest
 from long_runs import LONG
 
 from twingkit import ember
-from twingkit.cards.box_faults import BoxError
-from twingkit.cards.box_file import box_toml
-from twingkit.cards.box_sheet import box_csv
+from twingkit.core.cards.box_faults import BoxError
+from twingkit.core.cards.box_file import box_toml
+from twingkit.core.cards.box_sheet import box_csv
+from twingkit.core.messages import Fault
 from twingkit.ember.box.effects import VERBS, Effect
 from twingkit.ember.box.pool import FORM, Pool, load_pool, read_pool
 from twingkit.ember.box.rarity import HANDS, all_costs, count_hands, rarity
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.messages import Fault
 
 SEEN = {
     "R2": 2920521, "N2": 2160873, "E3": 1758510, "S2": 1720653, "R3": 1344270, "R2+R2": 1116506,

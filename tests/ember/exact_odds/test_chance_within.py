@@ -9,14 +9,14 @@ from itertools import combinations, combinations_with_replacement, product
 import pytest
 from long_runs import runs
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import Draws, chance_within, keep_table, prepared
 from twingkit.ember.exact_odds.completions import ALL, Completions
 from twingkit.ember.exact_odds.other_draws import chance_with_draws, refresh_chance
 from twingkit.ember.rules.cards import DECK, ELEMENTS, bits_of, number
 from twingkit.ember.rules.costs import Cost, Group
-from twingkit.messages import Fault
 
 KNOWN = """
 A12 A11 E11 E10 F13: E3 2 37/49

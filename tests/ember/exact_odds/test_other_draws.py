@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import chance_within, keep_table
 from twingkit.ember.exact_odds.other_draws import archmage_chance, chance_with_draws, refresh_chance
 from twingkit.ember.exact_odds.pool_chances import conjurable, pool_chances
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.costs import Cost, pays
-from twingkit.messages import Fault
 
 
 def payable(hand: tuple[str, ...], cost: str) -> bool:

@@ -9,15 +9,15 @@ from math import comb
 import pytest
 from long_runs import runs
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.variants.switches import VariantError
 from twingkit.ember.exact_odds.other_draws import archmage_chance
 from twingkit.ember.exact_odds.tie_odds import tie_odds, worth
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.rules.turn import hand_worth
 from twingkit.ember.variants.variant import Variant
-from twingkit.messages import Fault
-from twingkit.variants.switches import VariantError
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,9 @@ import time
 import pytest
 from long_runs import runs
 
-from twingkit.asking import Chance
+from twingkit.core.asking import Chance
+from twingkit.core.play import Game
+from twingkit.core.words import LANGUAGES
 from twingkit.ember.exact_odds.completions import Completions
 from twingkit.ember.players import policy
 from twingkit.ember.players.lookahead import LOOKAHEAD, answers, expert, weighs
@@ -19,9 +21,7 @@ from twingkit.ember.players.worth import worth
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game, position_game
-from twingkit.lookahead import ratings
-from twingkit.play import Game
-from twingkit.words import LANGUAGES
+from twingkit.players.lookahead import ratings
 
 
 def other_deal(game: Game, seat: int, seed: int) -> Game:

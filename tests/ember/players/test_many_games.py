@@ -9,14 +9,14 @@ import pytest
 from long_runs import runs
 
 from twingkit import policies
-from twingkit.asking import BadAnswer, Chance
+from twingkit.core.asking import BadAnswer, Chance
+from twingkit.core.play import Game
 from twingkit.ember.players import NAMES
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.rules.turn import EmberResult
 from twingkit.ember.starts import new_game, position_game
 from twingkit.ember.variants.variant import SWITCHES, Variant
-from twingkit.play import Game
 from twingkit.testing.invariants import assert_copies, assert_replays, assert_said
 
 

@@ -8,11 +8,11 @@ from functools import partial
 import pytest
 from long_runs import runs
 
+from twingkit.core.play import Game
 from twingkit.ember.players.lookahead import expert
 from twingkit.ember.players.planner import Planner
 from twingkit.ember.players.prospects import Prospects
 from twingkit.ember.starts import new_game, position_game
-from twingkit.play import Game
 from twingkit.testing.players import assert_knows_nothing_hidden, assert_plays_again
 
 

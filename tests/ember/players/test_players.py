@@ -8,9 +8,9 @@ from functools import partial
 import pytest
 from long_runs import runs
 
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
 from twingkit.ember.starts import new_game, position_game
-from twingkit.messages import Fault
-from twingkit.play import Game
 from twingkit.testing.players import assert_knows_nothing_hidden, assert_plays_again, share_won
 
 

@@ -9,11 +9,11 @@ import pytest
 from ember.at_the_table import give, start
 from long_runs import runs
 
-from twingkit.asking import Chance
+from twingkit.core.asking import Chance
+from twingkit.core.play import Game
 from twingkit.ember.players.redeal import redeal
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game
-from twingkit.play import Game
 
 
 def dealt(game: Game, seat: int, seed: int) -> Game:

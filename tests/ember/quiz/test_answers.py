@@ -12,8 +12,8 @@ from twingkit.ember.box.rarity import rarity
 from twingkit.ember.quiz import sets
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
-from twingkit.quiz.item import Item
-from twingkit.quiz.quiz_of import quiz_of
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.testing.questions import dealt_once
 
 SEEDS = range(25)

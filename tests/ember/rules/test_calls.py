@@ -6,9 +6,9 @@ import pytest
 from ember.at_the_table import asked, can, cited, give, lies, passed, refused, start
 
 from twingkit import Game
-from twingkit.asking import Refusal
-from twingkit.messages import Fault
-from twingkit.record import RecordError
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.record import RecordError
 
 
 def test_EM_CALL_6_who_called_wrongly_conjures_and_then_calls_rightly() -> None:

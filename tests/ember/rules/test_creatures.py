@@ -6,7 +6,7 @@ import pytest
 from ember.at_the_table import asked, can, give, hand, lies, passed, refused, start
 
 from twingkit import ember
-from twingkit.play import Game
+from twingkit.core.play import Game
 
 
 def marked(game: Game, seat: int) -> dict[str, int]:

@@ -7,8 +7,8 @@ import re
 import pytest
 from ember.at_the_table import give, start
 
+from twingkit.core.rulebook import YOU
 from twingkit.ember.starts import new_game
-from twingkit.rulebook import YOU
 from twingkit.testing.invariants import play_out
 
 LINE = "p1 hand A1 A3 has {}; p2 hand E1 E3 has imp kobold harpy pixie siren; to move p2 draw"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.asking import BadAnswer, Refusal
+from twingkit.core.asking import BadAnswer, Refusal
+from twingkit.core.play import Game
 from twingkit.ember.starts import position_game
-from twingkit.play import Game
 
 
 def begun(line: str, variant: str, *answers: str) -> Game:

@@ -7,13 +7,13 @@ import random
 import pytest
 from long_runs import runs
 
-from twingkit.asking import BadAnswer, Chance, Refusal
+from twingkit.core.asking import BadAnswer, Chance, Refusal
+from twingkit.core.play import Game
 from twingkit.ember.box.pool import read_pool
 from twingkit.ember.rules.cards import DECK_SIZE
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game, position_game
 from twingkit.ember.variants.variant import SWITCHES, Variant
-from twingkit.play import Game
 from twingkit.testing.hidden import told, twins
 from twingkit.testing.invariants import assert_copies, assert_replays, assert_said, assert_undoes, play_out
 from twingkit.testing.perft import perft

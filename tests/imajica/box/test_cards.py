@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from twingkit.cards.box_faults import BoxError
-from twingkit.cards.box_file import box_toml
-from twingkit.cards.box_sheet import box_csv
+from twingkit.core.cards.box_faults import BoxError
+from twingkit.core.cards.box_file import box_toml
+from twingkit.core.cards.box_sheet import box_csv
+from twingkit.core.messages import Fault
 from twingkit.imajica.box.cards import (
     FORM,
     CharacterEntry,
@@ -21,7 +22,6 @@ from twingkit.imajica.box.cards import (
 )
 from twingkit.imajica.box.effects import KINDS, VERBS, Effect
 from twingkit.imajica.box.who import AFFILIATIONS
-from twingkit.messages import Fault
 
 
 def test_IJ_BOX_1_the_set_has_140_cards_in_the_numbers_of_its_kinds() -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from twingkit.core.messages import Fault
 from twingkit.imajica.box.deck_files import FORMS, deck_of_text, deck_text, load_deck
 from twingkit.imajica.box.decks import DeckFaults, load_decks
-from twingkit.messages import Fault
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from twingkit.core.messages import Fault
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import (
     DeckFaults,
@@ -18,7 +19,6 @@ from twingkit.imajica.box.decks import (
 )
 from twingkit.imajica.box.effects import KINDS
 from twingkit.imajica.variants.variant import Variant
-from twingkit.messages import Fault
 
 NUMBERS = {
     "maestros": [20, 10, 6, 4, 6, 2, 6, 6],

@@ -6,10 +6,10 @@ import pytest
 from imajica_games import give, reach, refused, start
 
 from twingkit import Game
+from twingkit.core.messages import Fault
 from twingkit.imajica.box.decks import cut_deck, load_decks
 from twingkit.imajica.starts import deck_line, deck_of, new_game
 from twingkit.imajica.variants.variant import SWITCHES, Variant, VariantError
-from twingkit.messages import Fault
 
 
 @pytest.mark.parametrize("size", [30, 45, 60])

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from imajica_games import dead_by_script, give, quietly, reach
 from long_runs import runs
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.alliances import Alliances, best_alliances
 from twingkit.imajica.exact_odds.announced import table_of
@@ -25,8 +27,6 @@ from twingkit.imajica.rules.table import Fight
 from twingkit.imajica.rules.values import has_power_of, influence, value
 from twingkit.imajica.starts import position_game
 from twingkit.imajica.variants.variant import Variant
-from twingkit.messages import Fault
-from twingkit.play import Game
 
 CARDS = load_cards()
 PEOPLE = sorted(card.id for card in CARDS.values() if card.kind == "character")

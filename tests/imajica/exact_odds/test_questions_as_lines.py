@@ -9,15 +9,15 @@ from urllib.parse import quote
 import pytest
 from long_runs import runs
 
-from twingkit.asking import BadAnswer, Refusal
+from twingkit.core.asking import BadAnswer, Refusal
+from twingkit.core.links import from_link, to_link
+from twingkit.core.messages import Fault
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import load_decks, read_deck
 from twingkit.imajica.exact_odds.deck_curves import deck_curves
 from twingkit.imajica.exact_odds.question import StopQuestion
 from twingkit.imajica.exact_odds.stops import can_they_stop
 from twingkit.imajica.exact_odds.who_to_send import allies_to_send, smallest_resistance
-from twingkit.links import from_link, to_link
-from twingkit.messages import Fault
 
 LINE = (
     "imajica: p1 active sartori irish; p2 active dowd hand old-oath; p3; circle slew; to move p1 ally; "

@@ -8,14 +8,14 @@ import pytest
 from imajica_games import dead_by_script, give, quietly, stopped_by_script
 from long_runs import runs
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.core.play import Game
 from twingkit.imajica.exact_odds.damage_split import best_split
 from twingkit.imajica.exact_odds.defenders import best_defenders
 from twingkit.imajica.exact_odds.stops import can_they_stop
 from twingkit.imajica.rules.asked import Damage
 from twingkit.imajica.starts import position_game
 from twingkit.imajica.variants.variant import Variant
-from twingkit.play import Game
 
 PEOPLE = [
     "celestine", "hill-rider", "esmond-godolphin", "bright-mother", "dowd", "gek-a-gek", "little-ease",

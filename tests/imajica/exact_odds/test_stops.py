@@ -13,7 +13,8 @@ from imajica_games import stopped_by_script
 from long_runs import runs
 
 from twingkit import imajica
-from twingkit.asking import BadAnswer, Refusal
+from twingkit.core.asking import BadAnswer, Refusal
+from twingkit.core.messages import Fault
 from twingkit.imajica.box.decks import load_decks, read_deck
 from twingkit.imajica.exact_odds import defenders
 from twingkit.imajica.exact_odds.announced import table_of
@@ -22,7 +23,6 @@ from twingkit.imajica.exact_odds.stops import Stops, can_they_stop
 from twingkit.imajica.exact_odds.unseen import Holding, chance_of, unseen_cards
 from twingkit.imajica.exact_odds.who_to_send import allies_to_send
 from twingkit.imajica.starts import new_game
-from twingkit.messages import Fault
 
 HELPING = [
     "old-oath", "sway", "whispered-name", "doubt", "glamour", "sudden-sleep", "cold-feet", "lightning",

@@ -8,10 +8,10 @@ import pytest
 from imajica_games import give, quietly, reach
 from long_runs import runs
 
+from twingkit.core.play import Game
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.victory import LAST, Distance, victory_distances
 from twingkit.imajica.starts import position_game
-from twingkit.play import Game
 
 CARDS = load_cards()
 PEOPLE = sorted(card.id for card in CARDS.values() if card.kind == "character")

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from twingkit import imajica
-from twingkit.asking import BadAnswer
+from twingkit.core.asking import BadAnswer
+from twingkit.core.messages import Fault
 from twingkit.imajica.box.decks import load_decks
-from twingkit.messages import Fault
 
 LINE = "imajica: p1 active sartori; p2 active dowd; p3 active huzzah-aping; circle slew"
 DEED = "seize slew with sartori"

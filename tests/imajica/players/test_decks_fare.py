@@ -9,10 +9,10 @@ from itertools import permutations
 import pytest
 from long_runs import LONG, runs
 
+from twingkit.core.play import Game
 from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.players import policy
 from twingkit.imajica.starts import new_game
-from twingkit.play import Game
 from twingkit.testing.players import share_won
 
 LEAST = 0.15

@@ -8,12 +8,12 @@ import pytest
 from long_runs import runs
 
 from twingkit import imajica
+from twingkit.core.play import Game
 from twingkit.imajica.players.attempts import attempts, chance_of
 from twingkit.imajica.players.lookahead import expert
 from twingkit.imajica.players.planner import Planner, drawing
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.starts import position_game
-from twingkit.play import Game
 
 
 def ally_turn(line: str) -> Game:

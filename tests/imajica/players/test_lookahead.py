@@ -8,17 +8,17 @@ import pytest
 from long_runs import runs
 
 from twingkit import imajica, policies
-from twingkit.asking import Chance
+from twingkit.core.asking import Chance
+from twingkit.core.play import Game
+from twingkit.core.words import LANGUAGES
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.players.answers import answers, plain
 from twingkit.imajica.players.chance_to_win import chance_to_win
 from twingkit.imajica.players.lookahead import LOOKAHEAD
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.starts import position_game
-from twingkit.lookahead import lookahead_of, ratings
-from twingkit.play import Game
-from twingkit.reviews import Review
-from twingkit.words import LANGUAGES
+from twingkit.learn.reviews import Review
+from twingkit.players.lookahead import lookahead_of, ratings
 
 
 def moments(players: int, seed: int, kinds: tuple[str, ...]) -> list[Game]:

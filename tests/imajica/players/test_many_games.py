@@ -9,13 +9,13 @@ import pytest
 from long_runs import runs
 
 from twingkit import policies
+from twingkit.core.play import Game
 from twingkit.imajica.box.decks import DOMINIONS, load_decks
 from twingkit.imajica.rules.rounds import ImajicaResult, unpivoted_sites
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.rules.values import dominions
 from twingkit.imajica.starts import GameStart, new_game
 from twingkit.imajica.variants.variant import SWITCHES, Variant
-from twingkit.play import Game
 from twingkit.testing.invariants import assert_replays, assert_said
 
 FORMS = ("box", "short", "simple_three", "finals")

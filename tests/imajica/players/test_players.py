@@ -9,13 +9,13 @@ import pytest
 from imajica_games import give, reach, start
 from long_runs import runs
 
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
 from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.players import NAMES
 from twingkit.imajica.players.worth import site_gain
 from twingkit.imajica.rules.values import lacking
 from twingkit.imajica.starts import new_game, position_game
-from twingkit.messages import Fault
-from twingkit.play import Game
 from twingkit.testing.players import assert_knows_nothing_hidden, assert_plays_again, share_won
 
 DECKS = list(load_decks())

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from twingkit import imajica
+from twingkit.core.play import Game
 from twingkit.imajica.players.greedy import Greedy
 from twingkit.imajica.players.playing_on import PlayingOn, loses_seizure
 from twingkit.imajica.starts import position_game
-from twingkit.play import Game
-from twingkit.policies import play
+from twingkit.players.policies import play
 
 SEIZURE = (
     "imajica: p1 active gideon hand old-oath; p2 active irish hand sudden-sleep; circle kite-fields; "

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import imajica
-from twingkit.asking import Chance
+from twingkit.core.asking import Chance
+from twingkit.core.knowing import told
+from twingkit.core.play import Game
 from twingkit.imajica.players.redeal import hidden_paths, redeal
 from twingkit.imajica.rules.places import discard, move
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.starts import position_game
-from twingkit.knowing import told
-from twingkit.play import Game
 
 
 def somewhere(seed: int, steps: int) -> Game | None:

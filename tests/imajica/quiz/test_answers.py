@@ -7,8 +7,8 @@ import re
 import pytest
 
 from twingkit.imajica.box.cards import load_cards
-from twingkit.quiz.item import Item
-from twingkit.quiz.quiz_of import quiz_of
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.testing.questions import dealt_once
 
 CARDS = load_cards()

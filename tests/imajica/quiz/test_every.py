@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from long_runs import runs
 
+from twingkit.core.words import LANGUAGES
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.testing import questions as holds
-from twingkit.words import LANGUAGES
 
 QUESTIONS = holds.DealtQuestions("imajica", range(runs(8, 120)))
 

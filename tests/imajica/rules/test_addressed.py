@@ -5,8 +5,8 @@ from __future__ import annotations
 from addressed import filled, sentences, wrong
 from imajica_games import give, start, told
 
+from twingkit.core.rulebook import YOU, Fact
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.rulebook import YOU, Fact
 
 NEVER_ADDRESSED = ("ask.", "fault.")
 """Questions name who is asked, and a line is read before anybody plays."""

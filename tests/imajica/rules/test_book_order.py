@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from imajica_games import cited, give, lies, quietly, reach, refused, start
 
-from twingkit.asking import BadAnswer, Refusal
+from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.rules.rounds import end_of_round, wins
 from twingkit.imajica.starts import new_game

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from imajica_games import cited, give, lies, reach, refused, start, told
 
+from twingkit.core.play import Game
 from twingkit.imajica.rules.pieces import Note
 from twingkit.imajica.rules.values import influence, value
-from twingkit.play import Game
 
 
 def said(game: Game) -> str:

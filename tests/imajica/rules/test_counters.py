@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from imajica_games import cited, give, lies, reach, refused, start, told
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.core.play import Game
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.effects import COUNTERED, Effect
 from twingkit.imajica.rules.acts import stops
 from twingkit.imajica.rules.table import Act
 from twingkit.imajica.rules.values import value
 from twingkit.imajica.worked import worked
-from twingkit.play import Game
 
 # Each deed with its moment, and what the counters in its rivals' hands can do against it.
 DEEDS = [

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from twingkit import imajica
-from twingkit.asking import Chance
+from twingkit.core.asking import Chance
+from twingkit.core.play import Game
 from twingkit.imajica.examples import quietly
 from twingkit.imajica.rules.rounds import DRY_ROUNDS, ImajicaResult
-from twingkit.play import Game
-from twingkit.policies import RandomPolicy
+from twingkit.players.policies import RandomPolicy
 
 EMPTY = "imajica: p1 active irish; p2 active dowd"
 

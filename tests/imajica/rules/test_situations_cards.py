@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from imajica_games import cited, give, lies, reach, refused, start, told
 
-from twingkit.asking import BadAnswer, Refusal
+from twingkit.core.asking import BadAnswer, Refusal
+from twingkit.core.messages import Fault
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.rules.rounds import end_of_round, wins
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import value
 from twingkit.imajica.variants.variant import Variant
-from twingkit.messages import Fault
 
 
 def test_IJ_UNIQ_1_a_site_in_play_cannot_be_laid_again() -> None:

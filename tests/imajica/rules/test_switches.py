@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from imajica_games import cited, give, lies, reach, refused, start
 
+from twingkit.core.play import Game
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.rules.places import holds
 from twingkit.imajica.rules.rounds import end_of_round, go_out
 from twingkit.imajica.variants.variant import Variant
-from twingkit.play import Game
 
 
 @pytest.mark.parametrize(("switch", "left"), [("no_seizer", ["cold-toll"]), ("nobody", [])])

@@ -10,15 +10,15 @@ import pytest
 from long_runs import runs
 from switches import together
 
-from twingkit.asking import Chance
+from twingkit.core.asking import Chance
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
 from twingkit.imajica.box.decks import load_decks, read_deck
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import value
 from twingkit.imajica.starts import GameStart, new_game, position_game
 from twingkit.imajica.variants.variant import SWITCHES, Variant
 from twingkit.imajica.view import View
-from twingkit.messages import Fault
-from twingkit.play import Game
 from twingkit.testing.hidden import told, twins
 from twingkit.testing.invariants import assert_copies, assert_replays, assert_said, assert_undoes, play_out
 from twingkit.testing.perft import perft

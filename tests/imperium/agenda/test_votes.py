@@ -8,7 +8,7 @@ from itertools import combinations, product
 import pytest
 
 from twingkit import Fault
-from twingkit.imperium.agenda.votes import MOST_VOTES, Voter, safe_lead, turned_by, votes_needed
+from twingkit.imperium.galaxy.agenda.votes import MOST_VOTES, Voter, safe_lead, turned_by, votes_needed
 
 OUTCOMES = ("for", "against", "p1")
 

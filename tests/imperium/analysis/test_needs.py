@@ -6,14 +6,14 @@ from itertools import product
 
 import pytest
 
+from twingkit.core.messages import Fault
+from twingkit.core.slices import finish
 from twingkit.imperium import odds
-from twingkit.imperium.analysis.fleet_changes import addable, has_room, with_units
-from twingkit.imperium.analysis.invasion import invasion_odds
-from twingkit.imperium.analysis.needs import cheapest, cheapest_work
+from twingkit.imperium.battle.analysis.fleet_changes import addable, has_room, with_units
+from twingkit.imperium.battle.analysis.invasion import invasion_odds
+from twingkit.imperium.battle.analysis.needs import cheapest, cheapest_work
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.notation.battle_line import ROLES, Battle
-from twingkit.messages import Fault
-from twingkit.slices import finish
 
 LINE = "space: 1 carrier vs 2 cruiser 1 destroyer"
 UNITS = ("fighter", "cruiser", "dreadnought")

@@ -9,23 +9,23 @@ from math import inf
 import pytest
 from imperium.script_walk import falls
 
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
 from twingkit.imperium import battle_game, odds
-from twingkit.imperium.analysis.ends import mean
-from twingkit.imperium.analysis.retreat import (
+from twingkit.imperium.battle.analysis.ends import mean
+from twingkit.imperium.battle.analysis.retreat import (
     RetreatPlans,
     retreat_in_round,
     retreat_odds,
     retreat_rows,
     retreat_table,
 )
-from twingkit.imperium.analysis.rounds import Rounds, split
-from twingkit.imperium.analysis.tail_graph import GraphTail
-from twingkit.imperium.analysis.tail_grid import GridTail
+from twingkit.imperium.battle.analysis.rounds import Rounds, split
+from twingkit.imperium.battle.analysis.tail_graph import GraphTail
+from twingkit.imperium.battle.analysis.tail_grid import GridTail
+from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.battle.rules.questions import Retreat, Throw
 from twingkit.imperium.notation.battle_line import ROLES, Battle
-from twingkit.imperium.rules.force import Fight
-from twingkit.imperium.rules.questions import Retreat, Throw
-from twingkit.messages import Fault
-from twingkit.play import Game
 
 PLAIN = "space: 3 cruiser 1 dreadnought 2 fighter vs 2 dreadnought 1 destroyer"
 TIED = "space: 1 cruiser 1 dreadnought @ da vs 2 dreadnought"

@@ -11,9 +11,9 @@ from imperium.plain_battle import count_hits, fleet_of, lose
 from long_runs import runs
 
 from twingkit.imperium import Battle, invasion_odds, odds, round_table, rounds_of
-from twingkit.imperium.analysis.round_by_round import followed
-from twingkit.imperium.exact_odds.chain import Chain
-from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.battle.analysis.round_by_round import followed
+from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.rules.force import Fight
 
 PLAIN = (
     "space: 2 cruiser vs 1 dreadnought",

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
+from twingkit.analyse.reports.batches import BatchError
+from twingkit.core.messages import Fault
 from twingkit.imperium import odds, rulebook
-from twingkit.imperium.analysis.invasion import invasion_odds
-from twingkit.imperium.analysis.worth import worth, worth_rows
+from twingkit.imperium.battle.analysis.invasion import invasion_odds
+from twingkit.imperium.battle.analysis.worth import worth, worth_rows
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.messages import Fault
-from twingkit.reports.batches import BatchError
 
 LINE = "space: 2 cruiser 1 destroyer @ amd,mb vs 1 dreadnought 2 fighter 1 pds"
 

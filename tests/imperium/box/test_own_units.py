@@ -9,7 +9,8 @@ import attrs
 import pytest
 from imperium.walked_twin import all_agree
 
-from twingkit.cards.box_faults import BoxError
+from twingkit.core.cards.box_faults import BoxError
+from twingkit.core.play import Game
 from twingkit.imperium import (
     Battle,
     OwnUnits,
@@ -26,8 +27,7 @@ from twingkit.imperium import (
 )
 from twingkit.imperium.box.own_units import UnitEntry, units_of_lines
 from twingkit.imperium.notation.battle_line import NotationError
-from twingkit.odds import Odds
-from twingkit.play import Game
+from twingkit.odds.odds import Odds
 
 HEAD = 'format = "imperium units 1"\ntitle = {en = "Own", de = "Eigene"}\n'
 

@@ -2,7 +2,7 @@
 
 from imperium.game.positions import Chapter, chapter, say, system
 
-from twingkit.imperium.table.abilities import Moment, abilities, act, forbidden, held, window
+from twingkit.imperium.galaxy.table.abilities import Moment, abilities, act, forbidden, held, window
 
 ACTION = Moment("action")
 """The moment of a component action."""

@@ -5,16 +5,16 @@ import random
 
 import attrs
 
-from twingkit.imperium.agenda.cards import agenda_cards, outcomes
+from twingkit.core.play import Game
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.game_start import GameStart
-from twingkit.imperium.phases.action_phase import PASS, TurnChoice
-from twingkit.imperium.phases.game_rounds import game_rounds
-from twingkit.imperium.phases.set_up import set_up
-from twingkit.imperium.table.abilities import UseOrPass
-from twingkit.imperium.table.lasting import Law
-from twingkit.imperium.technology.cards import deck_of
-from twingkit.play import Game
+from twingkit.imperium.galaxy.agenda.cards import agenda_cards, outcomes
+from twingkit.imperium.galaxy.game_start import GameStart
+from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.phases.game_rounds import game_rounds
+from twingkit.imperium.galaxy.phases.set_up import set_up
+from twingkit.imperium.galaxy.table.abilities import UseOrPass
+from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.technology.cards import deck_of
 
 LIMITS = {"sanctions", "regulations"}
 """Laws that a table laid out by chance might break at once."""

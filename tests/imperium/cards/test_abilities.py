@@ -16,18 +16,18 @@ from imperium.game.positions import (
     system,
 )
 
-from twingkit.imperium.economy.goods import gain_goods
-from twingkit.imperium.economy.paying import Pay, wealth
-from twingkit.imperium.phases.action_phase import TurnChoice, turn
-from twingkit.imperium.phases.status_phase import cards_drawn, tokens_gained
-from twingkit.imperium.strategy_cards import technology as technology_card
-from twingkit.imperium.table.abilities import Moment
-from twingkit.imperium.table.ballot import Ballot
-from twingkit.imperium.table.drawing import draw_action_cards, hand_limit
-from twingkit.imperium.tactical.courses import course
-from twingkit.imperium.tactical.courses import opened as open_anomalies
-from twingkit.imperium.tactical.production_step import Build, production_step, yard
-from twingkit.imperium.technology.research import (
+from twingkit.imperium.galaxy.economy.goods import gain_goods
+from twingkit.imperium.galaxy.economy.paying import Pay, wealth
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice, turn
+from twingkit.imperium.galaxy.phases.status_phase import cards_drawn, tokens_gained
+from twingkit.imperium.galaxy.strategy_cards import technology as technology_card
+from twingkit.imperium.galaxy.table.abilities import Moment
+from twingkit.imperium.galaxy.table.ballot import Ballot
+from twingkit.imperium.galaxy.table.drawing import draw_action_cards, hand_limit
+from twingkit.imperium.galaxy.tactical.courses import course
+from twingkit.imperium.galaxy.tactical.courses import opened as open_anomalies
+from twingkit.imperium.galaxy.tactical.production_step import Build, production_step, yard
+from twingkit.imperium.galaxy.technology.research import (
     can_research,
     choices,
     free_token,

@@ -4,7 +4,7 @@ import pytest
 from imperium.game.positions import cases, in_space, kind, on_planet, options
 
 from twingkit import imperium
-from twingkit.imperium.technology.research import free_token, gainable
+from twingkit.imperium.galaxy.technology.research import free_token, gainable
 
 BARE = "hand none notes none"
 TWO, THREE = f"p2 cards 1 6 {BARE}", f"p3 cards 3 7 {BARE}"

@@ -16,7 +16,7 @@ from imperium.game.positions import (
 )
 
 from twingkit import imperium
-from twingkit.imperium.tactical.retreats import retreat
+from twingkit.imperium.galaxy.tactical.retreats import retreat
 
 TWO, THREE = "p2 cards 1 6", "p3 cards 3 7"
 

@@ -5,8 +5,8 @@ from imperium.cards.plays import at, barred, hand, has, laid, own, units, use
 from imperium.game.positions import cases, empty, in_space, on_planet, options, say, system
 
 from twingkit.imperium.box.decks import whole_decks
-from twingkit.imperium.table.abilities import Moment, abilities
-from twingkit.imperium.table.lasting import Law
+from twingkit.imperium.galaxy.table.abilities import Moment, abilities
+from twingkit.imperium.galaxy.table.lasting import Law
 
 NO_TARGET = ("IM-TURN-5", "no_target")
 

@@ -4,10 +4,10 @@ import pytest
 from imperium.cards.plays import has, knows, laid, own, units
 from imperium.game.positions import case, cases, chapter, deck, empty, in_space, kind, on_planet, say, system
 
-from twingkit.imperium.agenda.agenda_phase import agenda_phase, put_to_vote
-from twingkit.imperium.agenda.cards import agenda_cards, agenda_script, outcomes
-from twingkit.imperium.agenda.next_strategy import at_next_strategy, strategy_begins
-from twingkit.imperium.table.lasting import Law
+from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase, put_to_vote
+from twingkit.imperium.galaxy.agenda.cards import agenda_cards, agenda_script, outcomes
+from twingkit.imperium.galaxy.agenda.next_strategy import at_next_strategy, strategy_begins
+from twingkit.imperium.galaxy.table.lasting import Law
 
 READY = {0: "jord", 1: "arretze, hercant, kamdorn", 2: "arcprime, wrenterra"}
 

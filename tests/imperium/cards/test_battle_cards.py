@@ -5,10 +5,10 @@ import pytest
 from imperium.cards.plays import at, barred, has, knows, laid, own, units, use
 from imperium.game.positions import cases, chapter, empty, in_space, kind, on_planet, options, system
 
-from twingkit.imperium.rules.fire import Fire
-from twingkit.imperium.table.lasting import Law
-from twingkit.imperium.tactical.invasion import invasion
-from twingkit.imperium.tactical.space_step import cannon_offence, space_combat
+from twingkit.imperium.battle.rules.fire import Fire
+from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.tactical.invasion import invasion
+from twingkit.imperium.galaxy.tactical.space_step import cannon_offence, space_combat
 
 
 def say(game, *answers):

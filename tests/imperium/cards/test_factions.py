@@ -6,18 +6,18 @@ import pytest
 from imperium.cards.plays import has, knows, laid, own, units
 from imperium.game.positions import chapter, empty, kind, say, system
 
+from twingkit.core.play import Game
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.game_start import GameStart
-from twingkit.imperium.phases.strategic_action import secondary
-from twingkit.imperium.table.lasting import Law
-from twingkit.imperium.tactical.courses import blocked, course
-from twingkit.imperium.tactical.invasion import custodians
-from twingkit.imperium.tactical.production_step import yard
-from twingkit.imperium.tactical.space_step import cannons_in_reach
-from twingkit.imperium.technology.cards import deck_of, faction_sheets, technologies
-from twingkit.imperium.trade.neighbours import are_neighbours, may_trade
-from twingkit.imperium.trade.offers import no_offer, read_offer
-from twingkit.play import Game
+from twingkit.imperium.galaxy.game_start import GameStart
+from twingkit.imperium.galaxy.phases.strategic_action import secondary
+from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.tactical.courses import blocked, course
+from twingkit.imperium.galaxy.tactical.invasion import custodians
+from twingkit.imperium.galaxy.tactical.production_step import yard
+from twingkit.imperium.galaxy.tactical.space_step import cannons_in_reach
+from twingkit.imperium.galaxy.technology.cards import deck_of, faction_sheets, technologies
+from twingkit.imperium.galaxy.trade.neighbours import are_neighbours, may_trade
+from twingkit.imperium.galaxy.trade.offers import no_offer, read_offer
 
 
 def table_of(faction="sol", *arrangements, others=("hacan", "letnev")):

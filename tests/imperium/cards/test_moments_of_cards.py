@@ -17,10 +17,10 @@ from imperium.game.positions import (
 )
 
 from twingkit import imperium
-from twingkit.imperium.agenda.agenda_phase import put_to_vote
-from twingkit.imperium.agenda.cards import Vote, agenda_cards, agenda_script
-from twingkit.imperium.game_players.greedy import IDLE, Greedy
-from twingkit.imperium.game_players.steady import Steady
+from twingkit.imperium.galaxy.agenda.agenda_phase import put_to_vote
+from twingkit.imperium.galaxy.agenda.cards import Vote, agenda_cards, agenda_script
+from twingkit.imperium.galaxy.players.greedy import IDLE, Greedy
+from twingkit.imperium.galaxy.players.steady import Steady
 
 BARE = "hand none notes none"
 TWO, THREE = f"p2 cards 1 6 {BARE}", f"p3 cards 3 7 {BARE}"

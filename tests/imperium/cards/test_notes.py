@@ -4,12 +4,12 @@ import pytest
 from imperium.cards.plays import at, barred, has, knows, laid, opened, own, units, use
 from imperium.game.positions import cases, chapter, deck, empty, on_planet, options, say, system, told
 
-from twingkit.imperium.agenda.agenda_phase import agenda_phase
-from twingkit.imperium.table.abilities import Moment
-from twingkit.imperium.tactical.production_step import production_step, yard
-from twingkit.imperium.trade.faction_notes import gifts_return
-from twingkit.imperium.trade.neighbours import may_trade
-from twingkit.imperium.trade.notes import given_note, returned_by
+from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
+from twingkit.imperium.galaxy.table.abilities import Moment
+from twingkit.imperium.galaxy.tactical.production_step import production_step, yard
+from twingkit.imperium.galaxy.trade.faction_notes import gifts_return
+from twingkit.imperium.galaxy.trade.neighbours import may_trade
+from twingkit.imperium.galaxy.trade.notes import given_note, returned_by
 
 NO_TARGET = ("IM-TURN-5", "no_target")
 

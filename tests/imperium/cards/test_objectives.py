@@ -4,10 +4,10 @@ import pytest
 from imperium.cards.plays import has, laid, own, units
 from imperium.game.positions import cases, chapter, deck, empty, kind, options, say, system
 
-from twingkit.imperium.objectives.cards import objective_cards
-from twingkit.imperium.objectives.deeds import deeds_of_destroying, deeds_of_winning, done
-from twingkit.imperium.objectives.progress import fulfilled, may_score_public
-from twingkit.imperium.objectives.scoring import scorable_public, scorable_secret, score
+from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.deeds import deeds_of_destroying, deeds_of_winning, done
+from twingkit.imperium.galaxy.objectives.progress import fulfilled, may_score_public
+from twingkit.imperium.galaxy.objectives.scoring import scorable_public, scorable_secret, score
 
 CULTURAL = ("lodor", "mellon", "corneeq", "resculon", "centauri")
 INDUSTRIAL = ("saudor", "lazar", "arnor", "lor", "gral")

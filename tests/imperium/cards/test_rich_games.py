@@ -6,9 +6,9 @@ import random
 import pytest
 from imperium.cards.rich_games import eager, rich_game
 
-from twingkit.imperium.phases.action_phase import TurnChoice
-from twingkit.imperium.table.census import faults
-from twingkit.rulebook import Hidden
+from twingkit.core.rulebook import Hidden
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.table.census import faults
 
 
 def played(seed, *, explain=False):

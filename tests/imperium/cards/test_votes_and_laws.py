@@ -4,17 +4,17 @@ import pytest
 from imperium.cards.plays import at, barred, hand, has, knows, laid, opened, own, units, use
 from imperium.game.positions import case, cases, chapter, deck, empty, in_space, kind, put, say, system, told
 
-from twingkit.imperium.agenda.agenda_phase import agenda_phase, put_to_vote
-from twingkit.imperium.agenda.cards import agenda_cards
-from twingkit.imperium.economy.goods import refill
-from twingkit.imperium.strategy_cards.construction import built_dock, sites
-from twingkit.imperium.table.abilities import Moment
-from twingkit.imperium.table.ballot import Ballot
-from twingkit.imperium.table.lasting import Law
-from twingkit.imperium.tactical.courses import opened as open_anomalies
-from twingkit.imperium.tactical.production_step import production_step, yard
-from twingkit.imperium.technology.cards import technology
-from twingkit.imperium.technology.research import choices, may_research, research
+from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase, put_to_vote
+from twingkit.imperium.galaxy.agenda.cards import agenda_cards
+from twingkit.imperium.galaxy.economy.goods import refill
+from twingkit.imperium.galaxy.strategy_cards.construction import built_dock, sites
+from twingkit.imperium.galaxy.table.abilities import Moment
+from twingkit.imperium.galaxy.table.ballot import Ballot
+from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.tactical.courses import opened as open_anomalies
+from twingkit.imperium.galaxy.tactical.production_step import production_step, yard
+from twingkit.imperium.galaxy.technology.cards import technology
+from twingkit.imperium.galaxy.technology.research import choices, may_research, research
 
 NO_TARGET = ("IM-TURN-5", "no_target")
 

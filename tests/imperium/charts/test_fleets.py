@@ -6,12 +6,12 @@ import pandas as pd
 import pytest
 
 from twingkit import charts, imperium
-from twingkit.charts.theme import THEMES
-from twingkit.imperium.analysis.invasion import invasion_table
-from twingkit.imperium.analysis.needs import cheapest
-from twingkit.imperium.analysis.retreat import retreat_table
-from twingkit.imperium.analysis.worth import worth
-from twingkit.messages import Fault
+from twingkit.analyse.charts.theme import THEMES
+from twingkit.core.messages import Fault
+from twingkit.imperium.battle.analysis.invasion import invasion_table
+from twingkit.imperium.battle.analysis.needs import cheapest
+from twingkit.imperium.battle.analysis.retreat import retreat_table
+from twingkit.imperium.battle.analysis.worth import worth
 
 LINE = "space: 3 cruiser 1 carrier vs 2 dreadnought"
 

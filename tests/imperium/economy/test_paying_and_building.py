@@ -8,10 +8,10 @@ from itertools import product
 import pytest
 
 from twingkit import Fault
-from twingkit.imperium.economy.production import builds, products
-from twingkit.imperium.economy.ways_to_pay import affordable, ways_to_pay
-from twingkit.imperium.table.sheet import Sheet
-from twingkit.imperium.technology.cards import COPIES_ALL, deck_of, faction_sheets, technologies
+from twingkit.imperium.galaxy.economy.production import builds, products
+from twingkit.imperium.galaxy.economy.ways_to_pay import affordable, ways_to_pay
+from twingkit.imperium.galaxy.table.sheet import Sheet
+from twingkit.imperium.galaxy.technology.cards import COPIES_ALL, deck_of, faction_sheets, technologies
 
 
 def all_payments(planets: dict[str, int], goods: int, cost: int) -> set[tuple[frozenset[str], int]]:

@@ -11,21 +11,21 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from long_runs import runs
 
+from twingkit.core.slices import SlowError
 from twingkit.imperium import Battle, Policy, battle_game, odds
-from twingkit.imperium.box.units import SHIPS
-from twingkit.imperium.exact_odds.best_order import (
+from twingkit.imperium.battle.exact_odds.best_order import (
     best_order,
     best_policy,
     distance,
     policies_that_differ,
     with_policy,
 )
-from twingkit.imperium.exact_odds.chain import Chain
-from twingkit.imperium.exact_odds.steps_walk import outcome
+from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.steps_walk import outcome
+from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.battle.rules.losses.policy import ORDERS, SUSTAIN
+from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.notation.battle_line import ROLES
-from twingkit.imperium.rules.force import Fight
-from twingkit.imperium.rules.losses.policy import ORDERS, SUSTAIN
-from twingkit.slices import SlowError
 
 CARRIERS = "space: 2 fighter 2 cruiser 2 carrier / best vs 1 cruiser 2 dreadnought"
 

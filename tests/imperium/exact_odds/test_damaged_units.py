@@ -20,9 +20,9 @@ from twingkit.imperium import (
     odds_now,
     optimum,
 )
-from twingkit.imperium.exact_odds.chain import Chain
-from twingkit.imperium.exact_odds.steps_walk import outcome
-from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.steps_walk import outcome
+from twingkit.imperium.battle.rules.force import Fight
 
 TINY = (
     "space: 1 dreadnought! vs 1 dreadnought",

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from imperium.plain_battle import plain_odds
 from long_runs import runs
 
+from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, BattleError, NotationError, Side, odds
-from twingkit.imperium.exact_odds.odds import fight_odds
-from twingkit.imperium.rules.force import Fight
-from twingkit.messages import Fault
+from twingkit.imperium.battle.exact_odds.odds import fight_odds
+from twingkit.imperium.battle.rules.force import Fight
 
 GIVEN = json.loads(Path(__file__).with_name("battles.json").read_text(encoding="utf-8"))
 

@@ -13,11 +13,11 @@ from fleets import fleets
 from hypothesis import given
 from hypothesis import strategies as st
 
+from twingkit.analyse.reports.batches import BatchError
+from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, odds, odds_many
-from twingkit.imperium.exact_odds.chances_many import chances_many
-from twingkit.imperium.exact_odds.plain_sides import plain_side
-from twingkit.messages import Fault
-from twingkit.reports.batches import BatchError
+from twingkit.imperium.battle.exact_odds.chances_many import chances_many
+from twingkit.imperium.battle.exact_odds.plain_sides import plain_side
 
 GIVEN = json.loads(Path(__file__).with_name("battles.json").read_text(encoding="utf-8"))
 LINES = [row["battle"] for row in GIVEN]
@@ -98,7 +98,7 @@ def test_the_index_of_a_series_is_kept_and_one_battle_is_a_batch_of_one():
 def test_without_numpy_the_numbers_are_the_same(monkeypatch):
     battles = [Battle.parse(line) for line in LINES[:6]]
     with_numpy = chances_many(battles)
-    monkeypatch.setattr("twingkit.imperium.exact_odds.chances_many.find_spec", lambda name: None)
+    monkeypatch.setattr("twingkit.imperium.battle.exact_odds.chances_many.find_spec", lambda name: None)
     assert importlib.util.find_spec("numpy") is not None
     for one, other in zip(chances_many(battles), with_numpy, strict=True):
         assert one == pytest.approx(other, abs=1e-12)

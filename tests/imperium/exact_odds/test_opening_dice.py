@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 from imperium.plain_battle import plain_odds
 from long_runs import runs
 
+from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, all_effects, odds_many
-from twingkit.imperium.exact_odds.chain import Chain
-from twingkit.imperium.exact_odds.opening_dice import dice_only
-from twingkit.imperium.exact_odds.optimum import optimum
-from twingkit.imperium.exact_odds.steps_walk import bare
+from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.opening_dice import dice_only
+from twingkit.imperium.battle.exact_odds.optimum import optimum
+from twingkit.imperium.battle.exact_odds.steps_walk import bare
+from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.battle.rules.losses.policy import Policy
 from twingkit.imperium.notation.battle_line import Side
-from twingkit.imperium.rules.force import Fight
-from twingkit.imperium.rules.losses.policy import Policy
-from twingkit.messages import Fault
 
 SHIPS = ("fighter", "fighter+", "destroyer", "destroyer+", "cruiser", "carrier", "dreadnought", "warsun")
 LANDING = ("infantry", "infantry+", "mech")

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from long_runs import runs
 
+from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, odds
-from twingkit.imperium.exact_odds.best_order import policies_that_differ, with_policy
-from twingkit.imperium.exact_odds.matrix_game import solve
-from twingkit.imperium.exact_odds.optimum import OptimumError, optimum
-from twingkit.messages import Fault
+from twingkit.imperium.battle.exact_odds.best_order import policies_that_differ, with_policy
+from twingkit.imperium.battle.exact_odds.matrix_game import solve
+from twingkit.imperium.battle.exact_odds.optimum import OptimumError, optimum
 
 LINES = (
     "space: 1 cruiser 1 carrier vs 2 destroyer",

@@ -9,11 +9,11 @@ from imperium.walked_twin import agree
 from long_runs import runs
 
 from twingkit.imperium import Battle, Policy, Side
-from twingkit.imperium.exact_odds.chain import Chain
-from twingkit.imperium.exact_odds.independence import paired_from, sided_from
+from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.independence import paired_from, sided_from
+from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.battle.rules.losses.policy import SHIPS, SUSTAIN
 from twingkit.imperium.notation.battle_line import Use
-from twingkit.imperium.rules.force import Fight
-from twingkit.imperium.rules.losses.policy import SHIPS, SUSTAIN
 
 FLAGSHIPS = ("l1z1x", "winnu", "mentak", "yin", "nekro")
 UNITS = ("fighter", "destroyer", "cruiser", "dreadnought", "dreadnought+", "warsun", "carrier+")

@@ -12,10 +12,10 @@ from imperium.walked_twin import agree, all_agree
 from long_runs import runs
 
 from twingkit.imperium import Battle, all_effects, factions
+from twingkit.imperium.battle.exact_odds.independence import independent_from, sided_from
+from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.box.effects import Reach
-from twingkit.imperium.exact_odds.independence import independent_from, sided_from
-from twingkit.imperium.exact_odds.steps_walk import WalkError
-from twingkit.imperium.rules.force import Fight
 
 LINES = (
     "space: 2 fighter 1 destroyer 1 dreadnought vs 3 fighter 1 cruiser / sustain=last",

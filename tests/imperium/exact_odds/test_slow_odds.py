@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from twingkit import imperium
 from twingkit.cli import app
-from twingkit.slices import Slices, SlowError, finish
+from twingkit.core.slices import Slices, SlowError, finish
 
 FLEET = "99 fighter 99 destroyer 99 cruiser 99 carrier 99 dreadnought"
 HUGE = f"space: {FLEET} vs {FLEET}"
@@ -66,7 +66,7 @@ def test_work_is_given_up_where_its_share_says_that_the_rest_takes_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = iter(range(0, 1000, 2))
-    monkeypatch.setattr("twingkit.slices.time.process_time", lambda: float(next(clock)))
+    monkeypatch.setattr("twingkit.core.slices.time.process_time", lambda: float(next(clock)))
     closed = []
 
     def endless() -> Slices[None]:

@@ -12,11 +12,11 @@ from imperium.script_walk import walked_odds
 from long_runs import runs
 
 from twingkit.imperium import Battle, NotationError, battle_game, best_order, odds, odds_many
-from twingkit.imperium.exact_odds.chain import Chain
-from twingkit.imperium.exact_odds.steps_walk import outcome
-from twingkit.imperium.rules.force import Fight
-from twingkit.imperium.rules.losses.assign import Load, assign
-from twingkit.imperium.rules.losses.policy import Policy
+from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.steps_walk import outcome
+from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.battle.rules.losses.assign import Load, assign
+from twingkit.imperium.battle.rules.losses.policy import Policy
 
 
 def lost(line: str, hits: int, n: int = 1) -> tuple[dict[str, int], dict[str, int]]:

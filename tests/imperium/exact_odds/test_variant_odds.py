@@ -9,14 +9,14 @@ import pytest
 from long_runs import runs
 
 from twingkit import imperium
-from twingkit.imperium.analysis.ends import Scale
-from twingkit.imperium.analysis.rounds import Rounds
-from twingkit.imperium.analysis.tail_graph import GraphTail
-from twingkit.imperium.analysis.tail_grid import GridTail
-from twingkit.imperium.exact_odds.chain import Chain
-from twingkit.imperium.exact_odds.steps_walk import Stand, outcome
+from twingkit.imperium.battle.analysis.ends import Scale
+from twingkit.imperium.battle.analysis.rounds import Rounds
+from twingkit.imperium.battle.analysis.tail_graph import GraphTail
+from twingkit.imperium.battle.analysis.tail_grid import GridTail
+from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.steps_walk import Stand, outcome
+from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.variants.variant import BOX, Variant
 
 VALUES = {

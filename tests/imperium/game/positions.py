@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import attrs
 
-from twingkit.cards.stack import Stack
+from twingkit.core.cards.stack import Stack
+from twingkit.core.play import Game, Script
 from twingkit.imperium.box.decks import whole_decks
-from twingkit.imperium.game_start import GameStart
-from twingkit.imperium.phases.ending import Ended
-from twingkit.imperium.phases.set_up import place_faction
-from twingkit.imperium.table.game_table import GameTable
-from twingkit.play import Game, Script
+from twingkit.imperium.galaxy.game_start import GameStart
+from twingkit.imperium.galaxy.phases.ending import Ended
+from twingkit.imperium.galaxy.phases.set_up import place_faction
+from twingkit.imperium.galaxy.table.game_table import GameTable
 
 OVER = "over"
 """The result of a chapter in which the game ended."""

@@ -14,9 +14,9 @@ from tests.imperium.game.positions import (
     sheet,
     take_planets,
 )
-from twingkit.asking import BadAnswer
-from twingkit.imperium.agenda.agenda_phase import agenda_phase
-from twingkit.imperium.table.lasting import Law
+from twingkit.core.asking import BadAnswer
+from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
+from twingkit.imperium.galaxy.table.lasting import Law
 
 
 def council(*agendas, arrange=lambda table: None, speaker=0, **more):

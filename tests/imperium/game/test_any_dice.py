@@ -7,10 +7,10 @@ import random
 import pytest
 from imperium.game.positions import cases, in_space, kind, on_planet, options, say, told
 
-from twingkit.asking import BadAnswer
+from twingkit.core.asking import BadAnswer
+from twingkit.core.play import Game
 from twingkit.imperium import position_game
-from twingkit.imperium.game_players.greedy import Greedy
-from twingkit.play import Game
+from twingkit.imperium.galaxy.players.greedy import Greedy
 
 RULE = "IM-AGENDA-crown_of_thalnos"
 LINE = (

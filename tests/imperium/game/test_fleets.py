@@ -16,10 +16,10 @@ from tests.imperium.game.positions import (
     system,
 )
 from twingkit import imperium
-from twingkit.asking import Refusal
-from twingkit.imperium.tactical.control import gain_control, settle_planet
-from twingkit.imperium.tactical.fleet_limits import over_capacity, settle_everywhere
-from twingkit.imperium.tactical.tactical_action import tactical_action
+from twingkit.core.asking import Refusal
+from twingkit.imperium.galaxy.tactical.control import gain_control, settle_planet
+from twingkit.imperium.galaxy.tactical.fleet_limits import over_capacity, settle_everywhere
+from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 
 
 def settled(arrange, seat=0, **more):

@@ -9,10 +9,10 @@ import pytest
 
 from tests.imperium.game.positions import chapter, empty, in_space, kind, put, say, sheet, system
 from twingkit import Game, imperium
-from twingkit.imperium.galaxy.reach import Way
-from twingkit.imperium.tactical.gravity_drive import driven_ship, ship_ways
-from twingkit.imperium.tactical.movement import movement
-from twingkit.imperium.tactical.movement_plan import Group, Move, Plan
+from twingkit.imperium.galaxy.map.reach import Way
+from twingkit.imperium.galaxy.tactical.gravity_drive import driven_ship, ship_ways
+from twingkit.imperium.galaxy.tactical.movement import movement
+from twingkit.imperium.galaxy.tactical.movement_plan import Group, Move, Plan
 
 LINE = "galaxy: short, action p1, p1 tech gd cards 1 5, p2 cards 2 6, p3 cards 3 7, at {place}"
 

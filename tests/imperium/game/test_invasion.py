@@ -18,9 +18,9 @@ from tests.imperium.game.positions import (
     system,
     take_planets,
 )
-from twingkit.imperium.table.lasting import Law
-from twingkit.imperium.tactical.control import settle_planet
-from twingkit.imperium.tactical.tactical_action import tactical_action
+from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.tactical.control import settle_planet
+from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 
 
 def invade(target, arrange, **more):

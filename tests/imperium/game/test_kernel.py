@@ -12,13 +12,13 @@ from typer.testing import CliRunner
 
 from tests.imperium.game.positions import chapter, system
 from twingkit import arena
-from twingkit.asking import Chance
 from twingkit.cli import app
-from twingkit.imperium.game_start import new_game
-from twingkit.imperium.phases.strategy_phase import strategy_phase
-from twingkit.imperium.tactical.tactical_action import tactical_action
-from twingkit.messages import Fault
-from twingkit.play import Game
+from twingkit.core.asking import Chance
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.imperium.galaxy.game_start import new_game
+from twingkit.imperium.galaxy.phases.strategy_phase import strategy_phase
+from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 from twingkit.testing.invariants import assert_copies, assert_replays, assert_said, assert_undoes
 from twingkit.testing.perft import perft
 
@@ -73,7 +73,7 @@ def test_the_arena_says_what_cannot_be_played(seated: list[str], variant: str, s
 
 
 def test_IM_VIEW_1_an_observation_holds_no_card_of_others() -> None:
-    any_game = pytest.importorskip("twingkit.rl.any_game")
+    any_game = pytest.importorskip("twingkit.players.rl.any_game")
     env, rng = any_game.raw_env("imperium", "imperium 4", width=1024), random.Random(2)
     env.reset(seed=3)
     game: Game = env.game

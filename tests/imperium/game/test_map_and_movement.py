@@ -17,11 +17,11 @@ from tests.imperium.game.positions import (
     system,
     take_planets,
 )
-from twingkit.asking import BadAnswer
-from twingkit.imperium.table.lasting import Law
-from twingkit.imperium.tactical.movement import movement
-from twingkit.imperium.tactical.tactical_action import tactical_action
-from twingkit.imperium.trade.neighbours import are_neighbours
+from twingkit.core.asking import BadAnswer
+from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.tactical.movement import movement
+from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
+from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
 
 
 def bare(table):

@@ -10,15 +10,15 @@ from imperium.cards.rich_games import eager, rich_game
 from imperium.game.positions import kind, say
 from long_runs import runs
 
-from twingkit.asking import BadAnswer, Chance, Refusal
-from twingkit.imperium.game_start import new_game
-from twingkit.imperium.position_start import position_game
-from twingkit.imperium.table.asked import TakesOffers
-from twingkit.imperium.table.census import faults
-from twingkit.imperium.table.game_table import SEATS
-from twingkit.imperium.table.sheet import Sheet
-from twingkit.imperium.trade.transactions import BARGAINS
-from twingkit.play import Game
+from twingkit.core.asking import BadAnswer, Chance, Refusal
+from twingkit.core.play import Game
+from twingkit.imperium.galaxy.game_start import new_game
+from twingkit.imperium.galaxy.position_start import position_game
+from twingkit.imperium.galaxy.table.asked import TakesOffers
+from twingkit.imperium.galaxy.table.census import faults
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.table.sheet import Sheet
+from twingkit.imperium.galaxy.trade.transactions import BARGAINS
 
 MOST = 900
 """The questions of one game at which something is offered."""

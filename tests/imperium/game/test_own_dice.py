@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.asking import BadAnswer
-from twingkit.imperium.game_start import SHORT_FACTIONS, GameStart
-from twingkit.imperium.phases.set_up import place_faction
-from twingkit.imperium.rules.questions import not_dice
-from twingkit.imperium.tactical.movement import Die
-from twingkit.imperium.tactical.revival import fallen_infantry
+from twingkit.core.asking import BadAnswer
+from twingkit.imperium.battle.rules.questions import not_dice
+from twingkit.imperium.galaxy.game_start import SHORT_FACTIONS, GameStart
+from twingkit.imperium.galaxy.phases.set_up import place_faction
+from twingkit.imperium.galaxy.tactical.movement import Die
+from twingkit.imperium.galaxy.tactical.revival import fallen_infantry
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from imperium.game.positions import cases, kind, options, say, told
 
+from twingkit.core.play import Game
 from twingkit.imperium import position_game
-from twingkit.play import Game
 
 START = "custodians gone, p1 fleet 6 {p1} cards 1 5, p2 fleet 6 {p2} cards 2 6, p3 cards 3 7"
 

@@ -10,21 +10,21 @@ import pytest
 from imperium.cards.rich_games import eager, rich_game
 from long_runs import runs
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game, Script
 from twingkit.imperium import position_game
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.galaxy.tiles import tiles
-from twingkit.imperium.game_start import GameStart
+from twingkit.imperium.galaxy.game_start import GameStart
+from twingkit.imperium.galaxy.map.tiles import tiles
+from twingkit.imperium.galaxy.phases.ending import GameResult, eliminate
+from twingkit.imperium.galaxy.phases.game_rounds import game_rounds
+from twingkit.imperium.galaxy.phases.set_up import set_up
+from twingkit.imperium.galaxy.table.census import faults
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.sheet import Sheet
 from twingkit.imperium.notation.galaxy_line import GalaxyLine
 from twingkit.imperium.notation.position_of import position_of
-from twingkit.imperium.phases.ending import GameResult, eliminate
-from twingkit.imperium.phases.game_rounds import game_rounds
-from twingkit.imperium.phases.set_up import set_up
-from twingkit.imperium.table.census import faults
-from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.table.sheet import Sheet
-from twingkit.messages import Fault
-from twingkit.play import Game, Script
 
 
 def held(table: GameTable) -> object:

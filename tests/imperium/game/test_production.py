@@ -17,10 +17,10 @@ from tests.imperium.game.positions import (
     system,
     take_planets,
 )
-from twingkit.asking import BadAnswer
-from twingkit.imperium.economy.paying import pay
-from twingkit.imperium.table.lasting import Law
-from twingkit.imperium.tactical.production_step import production_step
+from twingkit.core.asking import BadAnswer
+from twingkit.imperium.galaxy.economy.paying import pay
+from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.tactical.production_step import production_step
 
 
 def build(arrange=lambda table: None, target="01", seat=0, **more):

@@ -6,14 +6,14 @@ from contextlib import suppress
 import pytest
 
 from tests.imperium.game.positions import case, chapter, kind, options, put, say, sheet, system, take_planets
-from twingkit.asking import BadAnswer, Refusal
-from twingkit.imperium.game_start import GameStart, new_game
-from twingkit.imperium.phases.action_phase import TurnChoice, turn
-from twingkit.imperium.position_start import position_game
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.imperium.table.asked import Asked
-from twingkit.messages import Fault
-from twingkit.play import Game
+from twingkit.core.asking import BadAnswer, Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.galaxy.game_start import GameStart, new_game
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice, turn
+from twingkit.imperium.galaxy.position_start import position_game
+from twingkit.imperium.galaxy.table.asked import Asked
 
 NONSENSE = (
     "", "  ", "pass pass", "move", "land", "build 99 cruiser", "vote", "pay", "offer", "42", "💥", "x" * 500,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from twingkit.asking import BadAnswer
+from twingkit.core.asking import BadAnswer
 from twingkit.imperium import position_game
-from twingkit.imperium.tactical.fleet_limits import Remove
+from twingkit.imperium.galaxy.tactical.fleet_limits import Remove
 
 STATUS = (
     "galaxy: short, status, p1 cards 1! 5! {own}, p2 cards 2! 6!, p3 cards 3! 7!, at 20 p1 1 cruiser{more}"

@@ -17,12 +17,12 @@ from tests.imperium.game.positions import (
     take_planets,
     told,
 )
-from twingkit.imperium.phases.action_phase import turn
-from twingkit.imperium.phases.strategic_action import strategic_action
-from twingkit.imperium.table.abilities import Moment, window
-from twingkit.imperium.table.lasting import Law
-from twingkit.imperium.tactical.tactical_action import tactical_action
-from twingkit.imperium.technology.research import research
+from twingkit.imperium.galaxy.phases.action_phase import turn
+from twingkit.imperium.galaxy.phases.strategic_action import strategic_action
+from twingkit.imperium.galaxy.table.abilities import Moment, window
+from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
+from twingkit.imperium.galaxy.technology.research import research
 
 
 def researching(technologies=(), arrange=lambda table: None, seat=0, **more):

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.imperium.game.positions import kind, options, say
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.game_start import GameStart, new_game
-from twingkit.imperium.trade.notes import first_notes
-from twingkit.messages import Fault
-from twingkit.play import Game
+from twingkit.imperium.galaxy.game_start import GameStart, new_game
+from twingkit.imperium.galaxy.trade.notes import first_notes
 
 
 def laid(names=("sol", "hacan", "letnev"), variant="box", short=False):

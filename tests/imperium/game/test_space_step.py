@@ -18,9 +18,9 @@ from tests.imperium.game.positions import (
     system,
     take_planets,
 )
-from twingkit.imperium.table.lasting import Law
-from twingkit.imperium.tactical.space_step import cannon_offence, space_combat
-from twingkit.imperium.tactical.tactical_action import tactical_action
+from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.tactical.space_step import cannon_offence, space_combat
+from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 
 
 def activate(target, arrange, **more):
@@ -242,7 +242,7 @@ def test_IM_SPACE_14_who_can_never_win_as_attacker_must_go_or_loses_all():
 
     # two fleets that never hit do not exist on plain sheets: the odds' own tests play the standoff; here the
     # retreat of who must leave is played alone
-    from twingkit.imperium.tactical.retreats import retreat
+    from twingkit.imperium.galaxy.tactical.retreats import retreat
 
     def retreating(home):
         def laid(table):

@@ -16,10 +16,10 @@ from tests.imperium.game.positions import (
     system,
     take_planets,
 )
-from twingkit.imperium.objectives.cards import objective_cards
-from twingkit.imperium.objectives.progress import fulfilled
-from twingkit.imperium.phases.ending import result
-from twingkit.imperium.phases.status_phase import status_phase
+from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.progress import fulfilled
+from twingkit.imperium.galaxy.phases.ending import result
+from twingkit.imperium.galaxy.phases.status_phase import status_phase
 
 
 def status(arrange=lambda table: None, **more):

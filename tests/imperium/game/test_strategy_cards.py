@@ -18,10 +18,10 @@ from tests.imperium.game.positions import (
     take_planets,
     told,
 )
-from twingkit.asking import BadAnswer
-from twingkit.imperium.phases.strategic_action import strategic_action
-from twingkit.imperium.table.lasting import Law
-from twingkit.rulebook import Hidden
+from twingkit.core.asking import BadAnswer
+from twingkit.core.rulebook import Hidden
+from twingkit.imperium.galaxy.phases.strategic_action import strategic_action
+from twingkit.imperium.galaxy.table.lasting import Law
 
 
 def play(number, arrange=lambda table: None, seat=0, **more):

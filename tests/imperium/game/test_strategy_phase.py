@@ -3,7 +3,7 @@
 import pytest
 
 from tests.imperium.game.positions import case, cases, chapter, kind, options, say, sheet
-from twingkit.imperium.phases.strategy_phase import strategy_phase
+from twingkit.imperium.galaxy.phases.strategy_phase import strategy_phase
 
 FOUR = ("sol", "hacan", "letnev", "xxcha")
 FIVE = (*FOUR, "jolnar")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.imperium.game_start import SHORT_FACTIONS, GameStart
-from twingkit.imperium.phases.set_up import place_faction
-from twingkit.imperium.strategy_cards.construction import sites
-from twingkit.imperium.table.census import faults
-from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.table.impossible import impossible
-from twingkit.imperium.table.lasting import Law
-from twingkit.imperium.table.laws import drop_law, enact
-from twingkit.imperium.table.structures import MOST_ON_PLANET, most_on_planet
+from twingkit.imperium.galaxy.game_start import SHORT_FACTIONS, GameStart
+from twingkit.imperium.galaxy.phases.set_up import place_faction
+from twingkit.imperium.galaxy.strategy_cards.construction import sites
+from twingkit.imperium.galaxy.table.census import faults
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.impossible import impossible
+from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.table.laws import drop_law, enact
+from twingkit.imperium.galaxy.table.structures import MOST_ON_PLANET, most_on_planet
 
 
 def crowded(pds: int) -> GameTable:

@@ -17,9 +17,9 @@ from tests.imperium.game.positions import (
     system,
     take_planets,
 )
-from twingkit.asking import BadAnswer
-from twingkit.imperium.phases.action_phase import turn
-from twingkit.imperium.trade.neighbours import are_neighbours, neighbours
+from twingkit.core.asking import BadAnswer
+from twingkit.imperium.galaxy.phases.action_phase import turn
+from twingkit.imperium.galaxy.trade.neighbours import are_neighbours, neighbours
 
 
 def trading(arrange=lambda table: None, seat=0, **more):

@@ -17,10 +17,10 @@ from tests.imperium.game.positions import (
     system,
     take_planets,
 )
-from twingkit.asking import BadAnswer
-from twingkit.imperium.phases.action_phase import action_phase, turn
-from twingkit.imperium.table.game_table import SEATS
-from twingkit.imperium.tactical.tactical_action import tactical_action
+from twingkit.core.asking import BadAnswer
+from twingkit.imperium.galaxy.phases.action_phase import action_phase, turn
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 
 
 def phase(arrange=lambda table: None, **more):

@@ -5,13 +5,13 @@ import random
 import pytest
 from long_runs import runs
 
+from twingkit.core.play import Game
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.game_players import NAMES, game_policy
-from twingkit.imperium.game_start import GameStart, new_game
-from twingkit.imperium.phases.action_phase import TurnChoice
-from twingkit.imperium.phases.status_phase import MOST_ROUNDS
-from twingkit.imperium.table.census import faults
-from twingkit.play import Game
+from twingkit.imperium.galaxy.game_start import GameStart, new_game
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.phases.status_phase import MOST_ROUNDS
+from twingkit.imperium.galaxy.players import NAMES, game_policy
+from twingkit.imperium.galaxy.table.census import faults
 
 SIZES = ("short", 3, 4, 5, 6)
 SEEDS = runs(range(2), range(400))

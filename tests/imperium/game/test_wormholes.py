@@ -4,7 +4,7 @@ import pytest
 from imperium.game.positions import cases, options
 
 from twingkit import imperium
-from twingkit.imperium.tactical.courses import course
+from twingkit.imperium.galaxy.tactical.courses import course
 
 REST = "p2 cards 1 6, p3 cards 3 7"
 GHOSTS = "p2 cards 1 6 notes none, p3 cards 3 7"

@@ -10,17 +10,17 @@ import pytest
 from long_runs import runs
 
 from twingkit import policies
-from twingkit.asking import Chance
-from twingkit.imperium.game_players.answers import WEIGHED, answers, plain
-from twingkit.imperium.game_players.chance_to_win import chance_to_win
-from twingkit.imperium.game_players.lookahead import LOOKAHEAD
-from twingkit.imperium.game_players.redeal import not_dealt, redeal
-from twingkit.imperium.game_players.steady import Steady
-from twingkit.imperium.game_start import new_game
-from twingkit.imperium.phases.action_phase import TurnChoice
-from twingkit.lookahead import lookahead_of, ratings
-from twingkit.play import Game
-from twingkit.reviews import Review
+from twingkit.core.asking import Chance
+from twingkit.core.play import Game
+from twingkit.imperium.galaxy.game_start import new_game
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.players.answers import WEIGHED, answers, plain
+from twingkit.imperium.galaxy.players.chance_to_win import chance_to_win
+from twingkit.imperium.galaxy.players.lookahead import LOOKAHEAD
+from twingkit.imperium.galaxy.players.redeal import not_dealt, redeal
+from twingkit.imperium.galaxy.players.steady import Steady
+from twingkit.learn.reviews import Review
+from twingkit.players.lookahead import lookahead_of, ratings
 
 
 def moments(players: str | int, seed: int, most: int = 1) -> list[Game]:

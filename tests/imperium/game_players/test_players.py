@@ -9,14 +9,14 @@ import pytest
 from long_runs import runs
 
 from twingkit import policies
-from twingkit.asking import BadAnswer
-from twingkit.imperium.game_players import NAMES, game_policy
-from twingkit.imperium.game_players.known_table import known_table
-from twingkit.imperium.game_start import new_game
-from twingkit.imperium.phases.action_phase import TurnChoice
-from twingkit.imperium.table.asked import Chosen
-from twingkit.messages import Fault
-from twingkit.play import Game
+from twingkit.core.asking import BadAnswer
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.imperium.galaxy.game_start import new_game
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.players import NAMES, game_policy
+from twingkit.imperium.galaxy.players.known_table import known_table
+from twingkit.imperium.galaxy.table.asked import Chosen
 from twingkit.testing.players import assert_plays_again
 
 PLANNING = [name for name in NAMES if name != "random"]

@@ -7,17 +7,17 @@ import random
 import pytest
 from long_runs import runs
 
-from twingkit.asking import Chance
-from twingkit.imperium.game_players import game_policy
-from twingkit.imperium.game_players.redeal import not_dealt, redeal
-from twingkit.imperium.game_start import new_game
-from twingkit.imperium.table.census import faults
-from twingkit.imperium.table.drawing import change_hands, discard, look_at_hand
-from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.tactical.embedded_battle import BattleQuestion
-from twingkit.imperium.trade.notes import given_note, go_home
-from twingkit.knowing import told
-from twingkit.play import Game
+from twingkit.core.asking import Chance
+from twingkit.core.knowing import told
+from twingkit.core.play import Game
+from twingkit.imperium.galaxy.game_start import new_game
+from twingkit.imperium.galaxy.players import game_policy
+from twingkit.imperium.galaxy.players.redeal import not_dealt, redeal
+from twingkit.imperium.galaxy.table.census import faults
+from twingkit.imperium.galaxy.table.drawing import change_hands, discard, look_at_hand
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
+from twingkit.imperium.galaxy.trade.notes import given_note, go_home
 
 
 def dealt(game: Game, seat: int, seed: int) -> Game:

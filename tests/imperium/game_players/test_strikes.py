@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from twingkit import imperium
-from twingkit.imperium.game_players.strikes import Strike, strikes_at
-from twingkit.imperium.tactical.movement_plan import Move
+from twingkit.imperium.galaxy.players.strikes import Strike, strikes_at
+from twingkit.imperium.galaxy.tactical.movement_plan import Move
 
 LINE = "galaxy: short, action p1, p1 {}cards 1 5, p2 cards 2 6, p3 cards 3 7, {}"
 

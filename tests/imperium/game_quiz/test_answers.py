@@ -7,10 +7,10 @@ from math import ceil
 
 from long_runs import runs
 
-from twingkit.imperium.galaxy.hexes import distance
-from twingkit.imperium.galaxy.tiles import planets
-from twingkit.imperium.table.game_table import GameTable
-from twingkit.quiz.item import Item
+from twingkit.imperium.galaxy.map.hexes import distance
+from twingkit.imperium.galaxy.map.tiles import planets
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.learn.quiz.item import Item
 from twingkit.testing.questions import dealt_once
 
 COSTS = {"destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4}

@@ -7,12 +7,12 @@ from collections import Counter
 import pytest
 from long_runs import LONG, runs
 
+from twingkit.core.words import LANGUAGES
+from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.questions import GAME_TOPICS
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.quiz.asking import LEAST
-from twingkit.quiz.item import Item
+from twingkit.learn.quiz.asking import LEAST
+from twingkit.learn.quiz.item import Item
 from twingkit.testing import questions as holds
-from twingkit.words import LANGUAGES
 
 pytestmark = pytest.mark.slow
 

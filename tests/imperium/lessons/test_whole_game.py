@@ -4,11 +4,11 @@ import re
 
 import pytest
 
+from twingkit.core.words import LANGUAGES
+from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.lessons import COURSE
 from twingkit.imperium.lessons.whole_game import OF_ALL, counted, lying
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.lesson.lesson import LessonError
-from twingkit.words import LANGUAGES
+from twingkit.learn.lesson.lesson import LessonError
 
 BATTLES = ("space-battle", "landing")
 NAMES = [name for name in COURSE.names if name not in BATTLES]

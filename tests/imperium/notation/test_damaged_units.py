@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from twingkit.core.links import from_link, to_link
 from twingkit.imperium import Battle, BattleError, NotationError, all_units, notes, odds
 from twingkit.imperium.box.units import CLASSES
-from twingkit.links import from_link, to_link
 
 
 @pytest.mark.parametrize(

@@ -11,17 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.imperium.game.positions import system
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.core.links import from_link, to_link
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.record import RecordError
+from twingkit.core.starts import start_of
 from twingkit.imperium import new_game, position_game
+from twingkit.imperium.galaxy.position_start import PositionStart
+from twingkit.imperium.galaxy.table.census import faults
 from twingkit.imperium.notation.galaxy_line import GalaxyLine
 from twingkit.imperium.notation.position_of import position_of
-from twingkit.imperium.position_start import PositionStart
-from twingkit.imperium.table.census import faults
-from twingkit.links import from_link, to_link
-from twingkit.messages import Fault
-from twingkit.play import Game
-from twingkit.record import RecordError
-from twingkit.starts import start_of
 
 PAGE = Path(__file__).parents[3].joinpath("docs", "imperium-notation.md").read_text(encoding="utf-8")
 LINES = "".join(re.findall(r"```position\n(.*?)```", PAGE, re.DOTALL)).splitlines()

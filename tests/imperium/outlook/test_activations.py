@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.game_start import SHORT_FACTIONS, GameStart
-from twingkit.imperium.outlook.activations import Uses, uses_of
-from twingkit.imperium.phases.set_up import place_faction
-from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.galaxy.game_start import SHORT_FACTIONS, GameStart
+from twingkit.imperium.galaxy.outlook.activations import Uses, uses_of
+from twingkit.imperium.galaxy.phases.set_up import place_faction
+from twingkit.imperium.galaxy.table.game_table import GameTable
 
 
 def a_table() -> GameTable:

@@ -6,17 +6,17 @@ from math import prod, sqrt
 
 import pytest
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
 from twingkit.imperium import position_game
-from twingkit.imperium.galaxy.reach import reach
-from twingkit.imperium.outlook.arrivals import arrivals
-from twingkit.imperium.outlook.landing_shares import planet_chance
-from twingkit.imperium.outlook.strikes import hold_system, take_system
-from twingkit.imperium.outlook.threats import threats
-from twingkit.imperium.tactical.courses import course
-from twingkit.imperium.tactical.movement_plan import Move
-from twingkit.messages import Fault
-from twingkit.play import Game
+from twingkit.imperium.galaxy.map.reach import reach
+from twingkit.imperium.galaxy.outlook.arrivals import arrivals
+from twingkit.imperium.galaxy.outlook.landing_shares import planet_chance
+from twingkit.imperium.galaxy.outlook.strikes import hold_system, take_system
+from twingkit.imperium.galaxy.outlook.threats import threats
+from twingkit.imperium.galaxy.tactical.courses import course
+from twingkit.imperium.galaxy.tactical.movement_plan import Move
 
 BASE = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
 GAMES = 500

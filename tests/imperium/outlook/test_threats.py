@@ -4,20 +4,20 @@ from itertools import product
 
 import pytest
 
+from twingkit.core.messages import Fault
 from twingkit.imperium import position_game
+from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.box.units import DOCK
-from twingkit.imperium.exact_odds.odds import odds
-from twingkit.imperium.game_players import game_policy
-from twingkit.imperium.game_start import new_game
+from twingkit.imperium.galaxy.game_start import new_game
+from twingkit.imperium.galaxy.outlook.arrivals import arrivals
+from twingkit.imperium.galaxy.outlook.objectives import objectives_outlook
+from twingkit.imperium.galaxy.outlook.threats import _in_space, anybody_reaches, pds_in_reach, threats
+from twingkit.imperium.galaxy.players import game_policy
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.table.units_here import UnitsHere
+from twingkit.imperium.galaxy.tactical.embedded_battle import side
+from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.imperium.outlook.arrivals import arrivals
-from twingkit.imperium.outlook.objectives import objectives_outlook
-from twingkit.imperium.outlook.threats import _in_space, anybody_reaches, pds_in_reach, threats
-from twingkit.imperium.table.game_table import SEATS
-from twingkit.imperium.table.units_here import UnitsHere
-from twingkit.imperium.tactical.embedded_battle import side
-from twingkit.imperium.tactical.movement_plan import Move
-from twingkit.messages import Fault
 
 
 def played(players, seed, answers):

@@ -8,11 +8,11 @@ import pytest
 from long_runs import runs
 
 from twingkit import imperium
+from twingkit.imperium.battle.quiz.winners import SAME_COST
+from twingkit.imperium.battle.rules.questions import Assign
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
-from twingkit.imperium.quiz.winners import SAME_COST
-from twingkit.imperium.rules.questions import Assign
-from twingkit.quiz.item import Item
+from twingkit.learn.quiz.item import Item
 from twingkit.testing.questions import dealt_once
 
 BONUS = {"nebula": 1, "mb": 1, "jolnar": -1, "sardakk": 1}

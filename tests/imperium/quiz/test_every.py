@@ -7,13 +7,13 @@ from collections import Counter
 import pytest
 from long_runs import runs
 
+from twingkit.core.words import LANGUAGES
+from twingkit.imperium.battle.rules.questions import Assign
+from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.questions import BATTLE_TOPICS
-from twingkit.imperium.rules.questions import Assign
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.quiz.asking import LEAST
+from twingkit.learn.quiz.asking import LEAST
 from twingkit.testing import questions as holds
-from twingkit.words import LANGUAGES
 
 pytestmark = pytest.mark.slow
 

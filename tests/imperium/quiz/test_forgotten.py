@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator
 import pytest
 from long_runs import runs
 
-from twingkit.imperium.battle_start import battle_game, stated_answer
+from twingkit.core.play import Game
+from twingkit.imperium.battle.battle_start import battle_game, stated_answer
+from twingkit.imperium.battle.quiz.forgotten import ABILITIES, leaves_out, without
+from twingkit.imperium.battle.rules.questions import Assign, Retreat, Throw
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.questions import BATTLE_TOPICS
-from twingkit.imperium.quiz.forgotten import ABILITIES, leaves_out, without
-from twingkit.imperium.rules.questions import Assign, Retreat, Throw
-from twingkit.play import Game
-from twingkit.quiz.item import Item
-from twingkit.quiz.quiz_of import quiz_of
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.testing.questions import dealt_once
 
 QUIZ = quiz_of("imperium")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from twingkit.imperium import Battle
-from twingkit.imperium.rules.force import Fight
-from twingkit.imperium.rules.losses.assign import Load
-from twingkit.imperium.rules.questions import Assign
-from twingkit.imperium.rules.table import BattleTable
+from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.battle.rules.losses.assign import Load
+from twingkit.imperium.battle.rules.questions import Assign
+from twingkit.imperium.battle.rules.table import BattleTable
 
 
 def table(line: str, *damaged: int) -> BattleTable:

@@ -7,9 +7,9 @@ import re
 import pytest
 from addressed import filled, sentences, wrong
 
-from twingkit.imperium.rules.addressed import addressed, called
-from twingkit.imperium.rules.rulebook import refuse, rulebook
-from twingkit.rulebook import Fact, Ruling
+from twingkit.core.rulebook import Fact, Ruling
+from twingkit.imperium.battle.rules.addressed import addressed, called
+from twingkit.imperium.battle.rules.rulebook import refuse, rulebook
 
 ROLES = ("side", "enemy", "attacker", "defender")
 """The gaps of a sentence that stand for a side."""

@@ -6,12 +6,12 @@ import pytest
 from imperium.script_walk import walked_odds
 
 from twingkit import Game, Refusal
-from twingkit.asking import BadAnswer
+from twingkit.core.asking import BadAnswer
 from twingkit.imperium import Battle, battle_game, invasion_odds, odds
-from twingkit.imperium.exact_odds.odds_now import odds_now
-from twingkit.imperium.players import advice
-from twingkit.imperium.rules.losses.capacity import Remove
-from twingkit.imperium.rules.survivors import survivors
+from twingkit.imperium.battle.exact_odds.odds_now import odds_now
+from twingkit.imperium.battle.players import advice
+from twingkit.imperium.battle.rules.losses.capacity import Remove
+from twingkit.imperium.battle.rules.survivors import survivors
 
 FLEET = "3 fighter 1 infantry 1 mech 1 carrier 2 dreadnought"
 LINE = f"space: {FLEET} / order=carrier{{}} sustain=never vs 1 cruiser 1 pds"

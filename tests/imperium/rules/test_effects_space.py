@@ -13,16 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from long_runs import runs
 
-from twingkit.imperium.battle_start import battle_game, stated_answer
+from twingkit.core.play import Game, Script
+from twingkit.imperium.battle.battle_start import battle_game, stated_answer
+from twingkit.imperium.battle.rules.force import Fight, State
+from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.space_combat import opening, round_steps
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.battle.rules.volley import FACES
 from twingkit.imperium.box.effects import Effect, all_effects, writable
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.imperium.rules.force import Fight, State
-from twingkit.imperium.rules.questions import Throw
-from twingkit.imperium.rules.space_combat import opening, round_steps
-from twingkit.imperium.rules.table import BattleTable
-from twingkit.imperium.rules.volley import FACES
-from twingkit.play import Game, Script
-from twingkit.policies import RandomPolicy
+from twingkit.players.policies import RandomPolicy
 
 UNITS = "2 fighter 1 destroyer 1 cruiser 1 carrier 2 dreadnought 1 dreadnought+ 1 warsun 1 pds"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from twingkit import BadAnswer, Game, Refusal, imperium
-from twingkit.imperium.players import chances
-from twingkit.imperium.rules.fire import Fire
-from twingkit.words import LANGUAGES
+from twingkit.core.words import LANGUAGES
+from twingkit.imperium.battle.players import chances
+from twingkit.imperium.battle.rules.fire import Fire
 
 SPACE = "space: 2 cruiser vs 1 cruiser 2 pds 1 pds+"
 GROUND = "ground: 2 dreadnought 3 infantry vs 2 infantry"

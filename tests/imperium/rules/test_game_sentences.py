@@ -10,12 +10,12 @@ from itertools import islice
 
 import pytest
 
-from twingkit.asking import BadAnswer, Question
-from twingkit.imperium.game_start import ImperiumGame, new_game
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.imperium.table.asked import Asked
-from twingkit.rulebook import YOU, Ruling
-from twingkit.words import WRITTEN
+from twingkit.core.asking import BadAnswer, Question
+from twingkit.core.rulebook import YOU, Ruling
+from twingkit.core.words import WRITTEN
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.galaxy.game_start import ImperiumGame, new_game
+from twingkit.imperium.galaxy.table.asked import Asked
 
 GAMES = [(players, seed) for players in ("short", 3, 4, 5, 6) for seed in (1, 2, 3)]
 """The games that are played: for how many, and from which seed."""

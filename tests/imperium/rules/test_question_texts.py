@@ -8,13 +8,13 @@ from itertools import product
 import pytest
 from imperium.rules.asked import FLEET, asked, table
 
-from twingkit.asking import BadAnswer, Refusal
+from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.imperium import all_effects, rulebook
+from twingkit.imperium.battle.rules.losses.assign import Load, Taken
+from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
+from twingkit.imperium.battle.rules.target import Target
+from twingkit.imperium.battle.rules.volley import Dice, Volley
 from twingkit.imperium.notation.battle_line import Use
-from twingkit.imperium.rules.losses.assign import Load, Taken
-from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
-from twingkit.imperium.rules.target import Target
-from twingkit.imperium.rules.volley import Dice, Volley
 
 
 def refused(question: Assign, text: str) -> Refusal:

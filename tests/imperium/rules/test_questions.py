@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from imperium.rules.asked import FLEET, asked, table
 
 from twingkit.imperium import rulebook
-from twingkit.imperium.rules.force import Fight, Force
-from twingkit.imperium.rules.losses.assign import Load, Taken
-from twingkit.imperium.rules.losses.assignments import Assignments
-from twingkit.imperium.rules.questions import Assign, assigned, chosen
-from twingkit.imperium.rules.table import BattleTable
+from twingkit.imperium.battle.rules.force import Fight, Force
+from twingkit.imperium.battle.rules.losses.assign import Load, Taken
+from twingkit.imperium.battle.rules.losses.assignments import Assignments
+from twingkit.imperium.battle.rules.questions import Assign, assigned, chosen
+from twingkit.imperium.battle.rules.table import BattleTable
 
 
 def ways(line: str, load: Load, *damaged: int) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:

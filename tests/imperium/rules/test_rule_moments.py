@@ -10,12 +10,12 @@ import attrs
 import pytest
 from golden.imperium_moments import named_rules
 
-from twingkit.asking import BadAnswer, Refusal
-from twingkit.imperium.objectives.cards import objective_cards
+from twingkit.core.asking import BadAnswer, Refusal
+from twingkit.core.rulebooks.rule_errors import UnknownRule
+from twingkit.core.words import LANGUAGES
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.rule_moments import RuleMoment, begun, moment, moments, silent_rules, why_silent
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.rulebooks.rule_errors import UnknownRule
-from twingkit.words import LANGUAGES
 
 SILENT = frozenset(Path(__file__).with_name("without_example.txt").read_text(encoding="utf-8").split())
 """The rules that still want an example; `tests/golden/imperium_examples.py` writes the list."""

@@ -12,14 +12,14 @@ from itertools import pairwise
 import pytest
 from imperium.told_lines import TOLD_LINES
 
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
 from twingkit.imperium import Battle, battle_game, notes, odds, rulebook, stated_answer
+from twingkit.imperium.battle.rules.counted import Counted
+from twingkit.imperium.battle.rules.questions import Play, Retreat, Throw
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.rules.counted import Counted
-from twingkit.imperium.rules.questions import Play, Retreat, Throw
-from twingkit.play import Game
-from twingkit.policies import RandomPolicy
-from twingkit.rulebook import Ruling
+from twingkit.players.policies import RandomPolicy
 
 SEEDS = 4
 """How many times each line is played; the last time with random answers."""
@@ -87,7 +87,7 @@ def test_every_sentence_of_the_chapters_is_heard_in_some_story() -> None:
     _, barred = played("space: 1 cruiser @ intercept vs 1 cruiser", (1,), (1,), (10,), (1,), retreats=True)
     said |= {(ruling.rule, ruling.case) for ruling in barred}
     for name in ("space_rulings.toml", "ground_rulings.toml"):
-        text = files("twingkit.imperium.rules").joinpath("texts", name).read_text(encoding="utf-8")
+        text = files("twingkit.imperium.battle.rules").joinpath("texts", name).read_text(encoding="utf-8")
         for rule, each in tomllib.loads(text).items():
             for case in each:
                 heard = rule == "effect" and any(case == other for _, other in said)

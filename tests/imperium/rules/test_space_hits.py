@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from imperium.space_table import played
 
-from twingkit.imperium.rules.questions import Assign
+from twingkit.imperium.battle.rules.questions import Assign
 
 
 def test_IM_SPACE_7_both_sides_lose_at_once() -> None:

@@ -10,19 +10,19 @@ import pytest
 from imperium.space_table import played
 
 from twingkit.imperium import battle_game, odds, odds_now, stated_answer
-from twingkit.imperium.analysis.rounds import Rounds
-from twingkit.imperium.analysis.tail_graph import GraphTail
-from twingkit.imperium.analysis.tail_grid import GridTail
-from twingkit.imperium.exact_odds.chain import Chain
-from twingkit.imperium.exact_odds.many_grids import Rungs, fight_many
-from twingkit.imperium.exact_odds.steps_walk import Stand, outcome
+from twingkit.imperium.battle.analysis.rounds import Rounds
+from twingkit.imperium.battle.analysis.tail_graph import GraphTail
+from twingkit.imperium.battle.analysis.tail_grid import GridTail
+from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.many_grids import Rungs, fight_many
+from twingkit.imperium.battle.exact_odds.steps_walk import Stand, outcome
+from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.battle.rules.questions import Play, Retreat
+from twingkit.imperium.battle.rules.result import BattleResult
+from twingkit.imperium.battle.rules.rounds import standoff
+from twingkit.imperium.battle.rules.space_combat import space_battle
+from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.imperium.rules.force import Fight
-from twingkit.imperium.rules.questions import Play, Retreat
-from twingkit.imperium.rules.result import BattleResult
-from twingkit.imperium.rules.rounds import standoff
-from twingkit.imperium.rules.space_combat import space_battle
-from twingkit.imperium.rules.table import BattleTable
 
 
 def retreating(*sides: int, play: str = "play") -> Callable[[object], Any]:

@@ -6,7 +6,7 @@ import pytest
 from imperium.space_table import Faces, played
 
 from twingkit.imperium import odds
-from twingkit.imperium.rules.questions import Play
+from twingkit.imperium.battle.rules.questions import Play
 
 # -- Direct Hit
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from imperium.space_table import played
 
-from twingkit.asking import BadAnswer
+from twingkit.core.asking import BadAnswer
+from twingkit.core.play import Game
+from twingkit.core.starts import start_of
+from twingkit.imperium.battle.rules.combat_roll import combat_volley
+from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.battle.rules.questions import Play
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.imperium.rules.combat_roll import combat_volley
-from twingkit.imperium.rules.force import Fight
-from twingkit.imperium.rules.questions import Play
-from twingkit.play import Game
-from twingkit.starts import start_of
 
 # -- Anti-Fighter Barrage
 

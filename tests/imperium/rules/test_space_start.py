@@ -6,8 +6,8 @@ import pytest
 from imperium.space_table import Played, played
 
 from twingkit.imperium import best_order, odds
-from twingkit.imperium.rules.questions import Play
-from twingkit.imperium.rules.target import Target
+from twingkit.imperium.battle.rules.questions import Play
+from twingkit.imperium.battle.rules.target import Target
 
 
 def test_IM_TECH_asc_with_three_non_fighter_ships() -> None:

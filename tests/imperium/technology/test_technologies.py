@@ -9,8 +9,8 @@ import pytest
 from twingkit import Fault, Refusal
 from twingkit.imperium.box.units import factions as of_units
 from twingkit.imperium.box.units import find_unit
-from twingkit.imperium.technology.cards import deck_of, faction_sheets, missing, technologies
-from twingkit.imperium.technology.technology_ways import may_research, technology_ways
+from twingkit.imperium.galaxy.technology.cards import deck_of, faction_sheets, missing, technologies
+from twingkit.imperium.galaxy.technology.technology_ways import may_research, technology_ways
 
 RESEARCHERS = [name for name in faction_sheets() if name != "nekro"]
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from long_runs import runs
 
 from twingkit import twing
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
 from twingkit.twing.analysis.changes import read_change, with_change
 from twingkit.twing.notation.battle_line import ROLES, Battle, BattleError
 

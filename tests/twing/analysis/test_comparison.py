@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from twing.analysis.played_games import greedy_and_random_games
 
 from twingkit import arena
-from twingkit.arena.results import wilson
-from twingkit.messages import Fault
+from twingkit.analyse.arena.results import wilson
+from twingkit.core.messages import Fault
 from twingkit.twing.analysis.comparison import (
     LEAST,
     MEASURES,

@@ -8,7 +8,7 @@ import pytest
 from long_runs import runs
 
 from twingkit import arena
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
 from twingkit.twing.analysis.effects import KINDS, effects, seats
 from twingkit.twing.rules.objects import OBJECTS
 

@@ -8,7 +8,7 @@ import pytest
 from twing.analysis.played_games import greedy_and_random_games
 
 from twingkit import arena
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
 from twingkit.twing import odds
 from twingkit.twing.analysis.advice import advice_rows
 from twingkit.twing.analysis.changes import with_change

@@ -7,8 +7,8 @@ import string
 import pytest
 
 from twingkit import twing
+from twingkit.core.words import LANGUAGES
 from twingkit.twing.analysis.reasons import because, label, reasons
-from twingkit.words import LANGUAGES
 
 BOOK = reasons()
 CASES = [(rule, case) for rule, cases in BOOK.sentences.items() for case in cases]

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from twing.analysis.trees import SMALL, at, outcome
 
 from twingkit import BadAnswer, Odds, Refusal, twing
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
+from twingkit.odds.walk import walk
 from twingkit.twing.analysis.responses.response_places import rest
 from twingkit.twing.analysis.responses.response_tree import (
     Node,
@@ -27,7 +28,6 @@ from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
-from twingkit.walk import walk
 
 
 def triple(odds: Odds) -> tuple[float, float, float]:

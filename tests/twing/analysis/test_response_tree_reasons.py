@@ -14,6 +14,7 @@ from long_runs import runs
 from twing.analysis.trees import SMALL, at, outcome
 
 from twingkit import twing
+from twingkit.core.words import LANGUAGES
 from twingkit.twing.analysis.responses.first_responses import first_response_rows, first_responses
 from twingkit.twing.analysis.responses.response_tree import (
     Node,
@@ -26,7 +27,6 @@ from twingkit.twing.analysis.responses.response_tree import (
 )
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.rules.cards import face_text
-from twingkit.words import LANGUAGES
 
 EVERYTHING = "F: F5 F3 + F4M>F2 @ shamrock & cat*2 trap miromon vs W: W6 W4 + W3 W2 @ hat & cat trap"
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from long_runs import runs
 
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
 from twingkit.twing.analysis import match_ups
 from twingkit.twing.analysis.advice import advice_rows
 from twingkit.twing.analysis.sample_battles import LAYS, sample_battles, sample_situations

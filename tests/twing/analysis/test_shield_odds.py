@@ -7,8 +7,8 @@ import pytest
 from twing.analysis.played_games import greedy_games
 
 from twingkit import arena
-from twingkit.arena.results import wilson
-from twingkit.messages import Fault
+from twingkit.analyse.arena.results import wilson
+from twingkit.core.messages import Fault
 from twingkit.twing import odds
 from twingkit.twing.analysis.advice import GOALS, advice_rows
 from twingkit.twing.analysis.sample_battles import sample_situations

@@ -6,7 +6,7 @@ import pytest
 from situations import with_left
 
 from twingkit import twing
-from twingkit.slices import finish
+from twingkit.core.slices import finish
 from twingkit.twing.analysis.lay_table import laid_table
 from twingkit.twing.analysis.match_ups import Stance
 from twingkit.twing.analysis.unknown_answers import unknown_replies

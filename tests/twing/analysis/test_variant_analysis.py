@@ -9,6 +9,7 @@ import pytest
 from script_walk import laid_game, walked
 
 from twingkit import twing
+from twingkit.core.words import LANGUAGES
 from twingkit.twing.analysis.changes import CardChange
 from twingkit.twing.analysis.responses.first_responses import first_response_rows
 from twingkit.twing.analysis.responses.response_tree import best_line, children, expand, refused, root
@@ -17,7 +18,6 @@ from twingkit.twing.exact_odds.odds import lays_two_cats
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt
 from twingkit.twing.variants.variant import Variant
-from twingkit.words import LANGUAGES
 
 BENT = (
     ("F: F5 + F4 & cat vs W: W6 W4 & trap", "ties=defender both_critical=points"),

@@ -8,12 +8,12 @@ from hypothesis import given
 from twing.analysis.changed_battles import ORDINARY, row
 
 from twingkit import Odds, twing
-from twingkit.asking import Question, Refusal
+from twingkit.core.asking import Question, Refusal
+from twingkit.odds.walk import walk
 from twingkit.twing.analysis.changes import applied, battle_changes
 from twingkit.twing.analysis.worth import worth_rows
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt
-from twingkit.walk import walk
 
 
 def triple(odds: Odds) -> tuple[float, float, float]:

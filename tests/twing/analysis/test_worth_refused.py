@@ -9,10 +9,10 @@ import pytest
 from twing.analysis.changed_battles import ORDINARY, row
 
 from twingkit import twing
+from twingkit.core.words import LANGUAGES
 from twingkit.twing.analysis.changes import KINDS
 from twingkit.twing.analysis.worth import COLUMNS, worth, worth_rows
 from twingkit.twing.exact_odds.best_responses import many
-from twingkit.words import LANGUAGES
 
 # what the rules refuse
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from long_runs import runs
 
 from twingkit import twing
-from twingkit.cards.box_file import text_listing
-from twingkit.cards.box_listing import checked
-from twingkit.cards.toml_lines import toml_lines
+from twingkit.core.cards.box_file import text_listing
+from twingkit.core.cards.box_listing import checked
+from twingkit.core.cards.toml_lines import toml_lines
 from twingkit.twing.box.box import EFFECTS, Box, box_csv, box_toml, read_box
 from twingkit.twing.box.entries import FORMAT, SPECIALS, TABLES
 from twingkit.twing.box.form import FORM

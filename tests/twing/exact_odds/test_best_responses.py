@@ -14,7 +14,7 @@ from long_runs import runs
 from script_walk import walked_odds
 
 from twingkit import twing
-from twingkit.odds import Odds
+from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.best_responses import many
 from twingkit.twing.exact_odds.best_responses.ends import ends_of
 from twingkit.twing.exact_odds.best_responses.many import best_chances

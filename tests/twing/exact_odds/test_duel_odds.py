@@ -12,6 +12,7 @@ from long_runs import runs
 from twing.exact_odds.duel_lines import BIGGER, PLAIN, triple
 
 from twingkit import Game
+from twingkit.odds.walk import walk
 from twingkit.twing.exact_odds.duel_odds import (
     duel_odds,
     duel_report,
@@ -26,7 +27,6 @@ from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.table import TwingTable
-from twingkit.walk import walk
 
 
 class DuelTable(TwingTable):

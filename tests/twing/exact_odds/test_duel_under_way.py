@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from twing.rules.corner_cases.test_duel import LOST, TIED, WON, battle, duel, three_battles
 
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
 from twingkit.twing.exact_odds.duel_odds import WINNERS, duel_odds, duel_report
 from twingkit.twing.exact_odds.odds_now import odds_now
 

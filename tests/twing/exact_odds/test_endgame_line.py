@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
-from twingkit.links import from_link, to_link
-from twingkit.policies import RandomPolicy
+from twingkit.core.links import from_link, to_link
+from twingkit.players.policies import RandomPolicy
 from twingkit.twing.exact_odds.endgame_odds import (
     endgame_odds,
 )

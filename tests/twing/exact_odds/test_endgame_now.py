@@ -7,12 +7,12 @@ import random
 import pytest
 
 from twingkit import twing
-from twingkit.asking import Roll
-from twingkit.play import Game
+from twingkit.core.asking import Roll
+from twingkit.core.play import Game
+from twingkit.odds.walk import EPSILON
 from twingkit.twing.exact_odds.endgame_odds import endgame_ends
 from twingkit.twing.rules.commit import LayTwoCats
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt
-from twingkit.walk import EPSILON
 
 ROUNDS = 400
 

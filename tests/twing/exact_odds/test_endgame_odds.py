@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import Game, twing
-from twingkit.asking import Roll
+from twingkit.core.asking import Roll
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.endgame_odds import (
     endgame_ends,

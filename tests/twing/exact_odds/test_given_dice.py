@@ -10,8 +10,8 @@ from long_runs import runs
 from script_walk import laid_game, walked
 
 from twingkit import twing
-from twingkit.messages import Fault
-from twingkit.odds import Odds
+from twingkit.core.messages import Fault
+from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.given_dice import faces_but, odds_given, read_faces
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle

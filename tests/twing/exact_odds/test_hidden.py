@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from situations import with_left
 
-from twingkit.messages import Fault
-from twingkit.notation import BattleError
+from twingkit.core.messages import Fault
+from twingkit.core.notation import BattleError
 from twingkit.twing.box.box import load_box
 from twingkit.twing.exact_odds.hidden import held_chances, hidden_hands
 from twingkit.twing.exact_odds.hidden_deck import Deck, spell_ways

@@ -12,7 +12,7 @@ from long_runs import runs
 from script_walk import walked_odds
 
 from twingkit import Fault, Odds, twing
-from twingkit.play import Game
+from twingkit.core.play import Game
 from twingkit.twing.exact_odds import odds as odds_module
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.best_responses.many import BUDGET

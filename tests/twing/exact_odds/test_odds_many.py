@@ -17,8 +17,8 @@ from long_runs import runs
 from script_walk import walked_odds
 
 from twingkit import twing
-from twingkit.messages import Fault
-from twingkit.odds import Odds
+from twingkit.core.messages import Fault
+from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds import odds_many as batch
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.odds_many import BatchError, contest_odds, legal_battles, odds_many

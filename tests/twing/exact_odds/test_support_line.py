@@ -11,7 +11,7 @@ from twing.cases import case, options, play, refused
 from twing.exact_odds.supported import LINE, supported
 
 from twingkit import twing
-from twingkit.links import LinkError, from_link, query_value, to_link
+from twingkit.core.links import LinkError, from_link, query_value, to_link
 from twingkit.twing.exact_odds.support_line import (
     SupportedBattle,
     Supporter,

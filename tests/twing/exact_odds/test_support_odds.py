@@ -12,6 +12,7 @@ from long_runs import runs
 from twing.exact_odds.supported import LINE, supported
 
 from twingkit import Game, twing
+from twingkit.odds.walk import walk
 from twingkit.twing.exact_odds.support_line import (
     SupportedBattle,
     supported_odds,
@@ -25,7 +26,6 @@ from twingkit.twing.rules.responses import BeforeRoll, Interrupt
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.support import JoinIn
 from twingkit.twing.rules.table import TwingTable
-from twingkit.walk import walk
 
 
 def triple(odds):

@@ -15,8 +15,9 @@ from script_walk import laid_game
 from situations import with_left
 
 from twingkit import twing
-from twingkit.messages import Fault
-from twingkit.odds import Odds
+from twingkit.core.messages import Fault
+from twingkit.odds.odds import Odds
+from twingkit.odds.walk import walk
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.best_responses.values import Values
@@ -29,7 +30,6 @@ from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.held import Held
 from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.responses import Interrupt, Respond
-from twingkit.walk import walk
 
 Chances = dict[tuple[Held, Held], float]
 

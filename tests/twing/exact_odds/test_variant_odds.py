@@ -11,7 +11,7 @@ from long_runs import runs
 from script_walk import laid_game, walked, walked_odds
 
 from twingkit import twing
-from twingkit.play import Game
+from twingkit.core.play import Game
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.best_responses.ends import ends_of
 from twingkit.twing.exact_odds.terms import AFFECTED_BY, affects_odds

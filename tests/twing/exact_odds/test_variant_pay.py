@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from twingkit import twing
-from twingkit.asking import Roll
-from twingkit.play import Game
+from twingkit.core.asking import Roll
+from twingkit.core.play import Game
 from twingkit.twing.exact_odds.support_settled import settled_rows
 from twingkit.twing.variants.variant import Variant
 

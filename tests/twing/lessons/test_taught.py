@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.lesson.length import Length, length
+from twingkit.learn.lesson.length import Length, length
 from twingkit.twing.lessons import COURSE
 from twingkit.twing.rules.rulebook import rulebook
 

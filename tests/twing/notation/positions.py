@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import attrs
 
 from twingkit import Game, Refusal, twing
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
 from twingkit.twing.notation.position import Position
 from twingkit.twing.starts import SEATS
 

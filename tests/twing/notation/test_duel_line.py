@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import twing
-from twingkit.links import LinkError, from_link, query_value, to_link
+from twingkit.core.links import LinkError, from_link, query_value, to_link
 from twingkit.twing.notation.battle_line import BattleError, NotationError
 from twingkit.twing.notation.duel_line import Duel, DuelError, Duellist, as_duel, standing
 from twingkit.twing.rules import lay as laying

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from twing.notation.positions import begin, outcome, said
 
 from twingkit import Game, Refusal, twing
-from twingkit.messages import Fault
-from twingkit.play import RECORD_HEAD, RecordError
+from twingkit.core.messages import Fault
+from twingkit.core.play import RECORD_HEAD, RecordError
 from twingkit.twing.notation import position as module
 from twingkit.twing.notation.position import Position
 from twingkit.twing.rules.cards import Creature, Spell

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game, twing
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
 from twingkit.twing.notation.position import Position
 from twingkit_widgets.site.page import page
 

@@ -11,7 +11,7 @@ from long_runs import runs
 from twing.notation.positions import begin, outcome, said
 
 from twingkit import Game, twing
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
 from twingkit.twing.box.entries import EFFECTS
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.notation.position import Position

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from situations import any_situation
 
 from twingkit import twing
-from twingkit.links import LinkError, from_link, query_value, to_link
+from twingkit.core.links import LinkError, from_link, query_value, to_link
 from twingkit.twing.notation.battle_line import BattleError, NotationError
 from twingkit.twing.notation.holder import Gone, Holder
 from twingkit.twing.notation.situation import Situation, as_situation

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from long_runs import runs
 
 from twingkit import policies, twing
-from twingkit.asking import Chance
-from twingkit.lookahead import lookahead_of, ratings
-from twingkit.play import Game
+from twingkit.core.asking import Chance
+from twingkit.core.play import Game
+from twingkit.players.lookahead import lookahead_of, ratings
 from twingkit.twing.players import policy
 from twingkit.twing.players.lookahead import LOOKAHEAD
 from twingkit.twing.players.redeal import held_cards, redeal

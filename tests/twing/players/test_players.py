@@ -11,8 +11,8 @@ from long_runs import runs
 from switches import together
 
 from twingkit import Game, policies, twing
-from twingkit.asking import Chance
-from twingkit.messages import Fault
+from twingkit.core.asking import Chance
+from twingkit.core.messages import Fault
 from twingkit.twing.players import PLAYERS, policy
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.variants.variant import switches

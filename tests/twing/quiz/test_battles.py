@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from twing.quiz_items import BATTLES, KINDS, dealt, fewer_then_more, of_kinds
 
-from twingkit.quiz.item import Item
+from twingkit.learn.quiz.item import Item
 from twingkit.twing import SUN, Battle
 from twingkit.twing.exact_odds.contest import battle_profiles
 from twingkit.twing.notation.battle_line import ROLES, read_lay

@@ -22,8 +22,9 @@ from twing.quiz_items import (
     named,
 )
 
-from twingkit.quiz.item import Remark
-from twingkit.quiz.quiz_of import quiz_of
+from twingkit.core.words import LANGUAGES
+from twingkit.learn.quiz.item import Remark
+from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.testing.questions import assert_options, assert_reasons, assert_same_again, reasons
 from twingkit.twing.notation.battle_line import ROLES, read_lay
 from twingkit.twing.quiz import TOPICS, Item, check, item
@@ -34,7 +35,6 @@ from twingkit.twing.quiz.phrases import FILES, catalogue
 from twingkit.twing.quiz.topics import rulebooks_disagree
 from twingkit.twing.rules.cards import read_face
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.words import LANGUAGES
 
 pytestmark = pytest.mark.slow
 

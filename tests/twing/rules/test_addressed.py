@@ -6,8 +6,8 @@ import pytest
 from addressed import filled, sentences, wrong
 
 from twingkit import twing
-from twingkit.asking import Refusal
-from twingkit.rulebook import YOU, Fact, Ruling
+from twingkit.core.asking import Refusal
+from twingkit.core.rulebook import YOU, Fact, Ruling
 from twingkit.twing.rules.player import Player, called
 
 ROLES = ("side", "enemy", "owner", "seat")

@@ -7,7 +7,7 @@ from long_runs import runs
 from twing.rulings_check import Watch
 
 from twingkit import twing
-from twingkit.starts import Table
+from twingkit.core.starts import Table
 from twingkit.testing.invariants import play_out
 from twingkit.twing.variants.variant import PRESETS
 

@@ -12,7 +12,7 @@ from long_runs import runs
 from switches import together
 
 from twingkit import Game, RecordError, policies, twing
-from twingkit.asking import Question
+from twingkit.core.asking import Question
 from twingkit.testing.hidden import assert_hides, assert_looks_alike
 from twingkit.testing.invariants import assert_copies, assert_replays, assert_said, play_out
 from twingkit.twing.rules.cards import Creature, Spell

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
-from twingkit.rulebooks.rule_errors import UnknownRule
+from twingkit.core.rulebooks.rule_errors import UnknownRule
+from twingkit.core.words import LANGUAGES
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.readings import BOOKS, Reading, reading, readings
 from twingkit.twing.variants.variant import BOX, switches
-from twingkit.words import LANGUAGES
 
 EVERY = readings()
 PLAYED = [each for each in EVERY if each.position]

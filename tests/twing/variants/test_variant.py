@@ -14,7 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
+from twingkit.core.words import LANGUAGES
 from twingkit.twing.box.box import load_box
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.variant import (
@@ -27,7 +28,6 @@ from twingkit.twing.variants.variant import (
     switch,
     switches,
 )
-from twingkit.words import LANGUAGES
 
 BOOK = rulebook()
 FILE = tomllib.loads(files("twingkit.twing.variants").joinpath("variants.toml").read_text(encoding="utf-8"))

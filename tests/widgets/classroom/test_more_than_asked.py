@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.classroom import Assignment
-from twingkit.classroom.result import ItemState
-from twingkit_widgets.classroom.steps_panel import StepsPanel
+from twingkit.learn.classroom import Assignment
+from twingkit.learn.classroom.result import ItemState
+from twingkit_widgets.learn.classroom.steps_panel import StepsPanel
 
 LIST = Assignment("Monday", ("practice twing:duels 2",))
 

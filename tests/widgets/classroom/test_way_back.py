@@ -6,21 +6,21 @@ from datetime import datetime
 
 import pytest
 
-from twingkit.classroom import Assignment
-from twingkit.classroom.assignment import Task
-from twingkit.classroom.kept_lists import KeptLists, Learned
-from twingkit.classroom.taught import lesson_of_rule
-from twingkit.first_game.met import Met
-from twingkit.lesson.progress import Progress
-from twingkit.puzzles import puzzle_set
-from twingkit.puzzles.solved import Solved
-from twingkit.quiz.ledger import Ledger
-from twingkit.quiz.quiz_of import quiz_of
-from twingkit.quiz.saved_progress import with_ledger
-from twingkit_widgets.classroom.list_panel import ListPanel
-from twingkit_widgets.classroom.results_panel import ResultsPanel
-from twingkit_widgets.classroom.task_names import position_typed, positions_of, task_title
-from twingkit_widgets.classroom.way_back import WayBack, way_back
+from twingkit.learn.classroom import Assignment
+from twingkit.learn.classroom.assignment import Task
+from twingkit.learn.classroom.kept_lists import KeptLists, Learned
+from twingkit.learn.classroom.taught import lesson_of_rule
+from twingkit.learn.first_game.met import Met
+from twingkit.learn.lesson.progress import Progress
+from twingkit.learn.puzzles import puzzle_set
+from twingkit.learn.puzzles.solved import Solved
+from twingkit.learn.quiz.ledger import Ledger
+from twingkit.learn.quiz.quiz_of import quiz_of
+from twingkit.learn.quiz.saved_progress import with_ledger
+from twingkit_widgets.learn.classroom.list_panel import ListPanel
+from twingkit_widgets.learn.classroom.results_panel import ResultsPanel
+from twingkit_widgets.learn.classroom.task_names import position_typed, positions_of, task_title
+from twingkit_widgets.learn.classroom.way_back import WayBack, way_back
 from twingkit_widgets.panel.page_messages import elements
 from twingkit_widgets.site.page import page
 

@@ -8,8 +8,8 @@ from twingkit.ember.lessons import COURSE
 from twingkit.ember.rules.cards import DECK
 from twingkit_widgets.ember.lesson.views import VIEWS, point_html
 from twingkit_widgets.ember.questions import BARE, HANDS
-from twingkit_widgets.lesson.course_panel import CoursePanel
-from twingkit_widgets.practice.panel import PracticePanel
+from twingkit_widgets.learn.lesson.course_panel import CoursePanel
+from twingkit_widgets.learn.practice.panel import PracticePanel
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -32,7 +32,7 @@ def test_the_others_go_by_the_names_of_the_texts() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_question_of_every_topic_shows_its_table(lang: str) -> None:
-    from twingkit.quiz.quiz_of import quiz_of
+    from twingkit.learn.quiz.quiz_of import quiz_of
 
     quiz = quiz_of("ember")
     for topic in quiz.topics:

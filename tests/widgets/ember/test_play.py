@@ -12,21 +12,21 @@ import pytest
 from widgets.play_tables import unguarded
 
 from twingkit import ember
+from twingkit.core.rulebook import Ruling
+from twingkit.core.words import percent
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.tie_odds import tie_odds
 from twingkit.ember.rules.ability_said import ability_said
 from twingkit.ember.rules.moments import MOMENTS
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.lookahead import Expert, Ratings
-from twingkit.lookahead.ratings import Rating
-from twingkit.rulebook import Ruling
-from twingkit.words import percent
+from twingkit.players.lookahead import Expert, Ratings
+from twingkit.players.lookahead.ratings import Rating
 from twingkit_widgets.ember.pictures.table import folded_pool_html
 from twingkit_widgets.ember.play.news import lines
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.words import chance_text
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.player_view import PlayerView
 
 PHOENIX = "ember: p1 hand * A5 E5 F5 W5 has imp:down; p2 hand 4; to move p1 conjure"
 

@@ -7,10 +7,10 @@ import re
 
 import pytest
 
+from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import load_pool
-from twingkit.quiz.quiz_of import quiz_of
-from twingkit.words import LANGUAGES
-from twingkit_widgets.practice.view import QuizView
+from twingkit.learn.quiz.quiz_of import quiz_of
+from twingkit_widgets.learn.practice.view import QuizView
 
 QUIZ = quiz_of("ember")
 

@@ -8,7 +8,7 @@ from twingkit.ember.examples import example
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit_widgets.ember.readings_panel import EmberReadings
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.rulebook.panel import RulebookPanel
+from twingkit_widgets.read.rulebook.panel import RulebookPanel
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

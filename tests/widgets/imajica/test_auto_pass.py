@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from twingkit.first_game.telling import words_of
 from twingkit.imajica.first_game import FIRST_GAME
 from twingkit.imajica.rules.asked import PASS
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import position_game
+from twingkit.learn.first_game.telling import words_of
 from twingkit_widgets.imajica.play.auto_pass import AutoPass, concerns
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.words import WORDS

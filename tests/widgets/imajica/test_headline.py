@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
+from twingkit.core.words import LANGUAGES
 from twingkit.imajica.rules.asked import PASS
 from twingkit.imajica.rules.windows import MOMENTS
 from twingkit.imajica.starts import position_game
-from twingkit.words import LANGUAGES
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.words import WORDS
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def seen(game: Game, seat: int = 0, lang: str = "en") -> ImajicaPlayPanel:

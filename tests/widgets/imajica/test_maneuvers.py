@@ -8,7 +8,7 @@ from twingkit.imajica.rules.asked import PASS
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.news import lines
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.player_view import PlayerView
 
 CONTEST = "imajica: p1 active {} hand old-oath; p2 active {} hand old-oath; circle slew; to move p1 ally"
 

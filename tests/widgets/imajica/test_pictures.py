@@ -7,9 +7,9 @@ from itertools import combinations
 
 import pytest
 
+from twingkit.core.words import LANGUAGES
 from twingkit.imajica import load_cards, position_game
 from twingkit.imajica.box.effects import VERBS
-from twingkit.words import LANGUAGES
 from twingkit_widgets.imajica.pictures.cards import lines_of, text_of, whole_html
 from twingkit_widgets.imajica.pictures.drawing import FALLING, card_drawing, drawings
 from twingkit_widgets.imajica.pictures.table import dominions_html, table_html

@@ -18,7 +18,7 @@ from twingkit_widgets.imajica.play.auto_pass import is_calm
 from twingkit_widgets.imajica.play.choosing import answers_from, does_nothing, loses, picked_answer
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.settings import deck_word, decks_for
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.player_view import PlayerView
 
 SEIZING = (
     "imajica: p1 active gideon isaac-abelove huzzah-aping irish:pivoted hand sway; "

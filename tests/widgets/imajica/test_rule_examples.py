@@ -7,7 +7,7 @@ import html
 import pytest
 
 from twingkit.imajica.box.cards import load_cards
-from twingkit_widgets.rulebook.panel import RulebookPanel
+from twingkit_widgets.read.rulebook.panel import RulebookPanel
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from twingkit.core.words import LANGUAGES
 from twingkit.imajica.worked import worked
-from twingkit.words import LANGUAGES
 from twingkit_widgets.imajica.worked_panel import NoExample, WorkedPanel
-from twingkit_widgets.stepper.any_game import LONGEST
+from twingkit_widgets.table.stepper.any_game import LONGEST
 
 ENDS = {
     1: "leads", 2: "ends the turn", 3: "13", 4: "13 against 8", 5: "7 against 9", 6: "Hall of Whispers",

@@ -7,14 +7,14 @@ import re
 import pytest
 
 from twingkit import Game, imperium
-from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.variants.readings import READINGS
 from twingkit.imperium.variants.variant import SWITCHES
 from twingkit_widgets.imperium.play.panel import FleetPlayPanel
 from twingkit_widgets.imperium.readings_panel import FleetReadings
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.panel import Panel
-from twingkit_widgets.rulebook.rulings import note_of
+from twingkit_widgets.read.rulebook.rulings import note_of
 from twingkit_widgets.site.page import page as open_page
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.games import games
-from twingkit.messages import Fault
-from twingkit.notation import NotationError
+from twingkit.core.games import games
+from twingkit.core.messages import Fault
+from twingkit.core.notation import NotationError
 from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.lab.labs import labs_of
 from twingkit_widgets.lab.tab import LabFault

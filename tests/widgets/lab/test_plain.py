@@ -7,17 +7,17 @@ import pytest
 from widgets.labs import answer
 
 from twingkit import twing
-from twingkit.games import game_named
-from twingkit.imperium.exact_odds.odds import odds
-from twingkit.messages import Fault
+from twingkit.core.games import game_named
+from twingkit.core.messages import Fault
+from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit_widgets.lab import labs as registered
 from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.lab.plain import PlainTab, plain_lab
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.lab.typed_line import fault_html
+from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.panel.wording import percents
 from twingkit_widgets.site.page_functions import lab as lab_page
-from twingkit_widgets.site.query import Query
 from widgets import labs
 
 FLEETS = "space: 2 cruiser vs 1 dreadnought"

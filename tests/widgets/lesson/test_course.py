@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pages.addresses import LESSONS
 
-from twingkit.lesson.progress import CourseError, Progress
-from twingkit.lesson.run import Run
-from twingkit.quiz.saved_progress import kept_ledger
+from twingkit.learn.lesson.progress import CourseError, Progress
+from twingkit.learn.lesson.run import Run
+from twingkit.learn.quiz.saved_progress import kept_ledger
 from twingkit.twing.lessons import COURSE
-from twingkit_widgets.lesson.course_panel import CoursePanel
+from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 from twingkit_widgets.panel.wording import LANGUAGES
 
 FIRST = "first-battle"

@@ -7,14 +7,14 @@ import re
 import attrs
 import pytest
 
-from twingkit.games import game_named
-from twingkit.lesson.course import course_of
+from twingkit.core.games import game_named
+from twingkit.learn.lesson.course import course_of
 from twingkit.testing.lessons import forward
-from twingkit_widgets.lesson.controller import LessonController
-from twingkit_widgets.lesson.course_panel import CoursePanel
-from twingkit_widgets.lesson.view import LessonView
-from twingkit_widgets.lesson.views import views_of_lessons
-from twingkit_widgets.site.addresses import page_link, page_of
+from twingkit_widgets.learn.lesson.controller import LessonController
+from twingkit_widgets.learn.lesson.course_panel import CoursePanel
+from twingkit_widgets.learn.lesson.view import LessonView
+from twingkit_widgets.learn.lesson.views import views_of_lessons
+from twingkit_widgets.panel.address.addresses import page_link, page_of
 from twingkit_widgets.site.page import page as open_page
 from twingkit_widgets.site.start_card import card_class
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from twingkit.lesson.course import course_of
+from twingkit.learn.lesson.course import course_of
 from twingkit.testing.lessons import settle
-from twingkit_widgets.lesson.panel import LessonPanel
+from twingkit_widgets.learn.lesson.panel import LessonPanel
 
 FIRST = {
     "twing": "elements-and-cards",

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from twingkit import Odds, charts
-from twingkit.charts import theme
+from twingkit.analyse.charts import theme
 from twingkit_widgets.panel import chart
 from twingkit_widgets.panel.chart import chart_html, chart_table, needed
 from twingkit_widgets.panel.markup import Markup

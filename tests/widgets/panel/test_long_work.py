@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from twingkit.messages import Fault
-from twingkit.slices import Slices
+from twingkit.core.messages import Fault
+from twingkit.core.slices import Slices
 from twingkit_widgets.panel import long_work
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, el

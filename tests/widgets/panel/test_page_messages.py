@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from long_runs import runs
 
 from twingkit_widgets.lab.lab import LabPanel
+from twingkit_widgets.panel.address.addresses import site_pages
 from twingkit_widgets.panel.page_messages import LONGEST, MessageError, checked
 from twingkit_widgets.panel.panel import Panel, explain
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.site.addresses import site_pages
 from twingkit_widgets.site.page import page
 
 PAGES = ("index", *site_pages())

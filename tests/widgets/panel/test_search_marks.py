@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twingkit.rulebooks.rule_search import fold
+from twingkit.core.rulebooks.rule_search import fold
+from twingkit.core.words import LANGUAGES, NO_BREAK
 from twingkit.twing import rulebook
-from twingkit.words import LANGUAGES, NO_BREAK
 from twingkit_widgets.panel.search_marks import BEFORE, LENGTH, marked, snippet, spans
 
 SIGNS = st.text(alphabet=st.sampled_from("abcäöüßéſAÖ <>&’-1 "), max_size=60)

@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from twingkit.glossary import Glossary, UnknownTerm, glossary_of
+from twingkit.core.glossary import Glossary, UnknownTerm, glossary_of
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit_widgets.lesson.panel import LessonPanel
+from twingkit_widgets.learn.lesson.panel import LessonPanel
 from twingkit_widgets.panel.static_html import still
 from twingkit_widgets.panel.terms import Terms
-from twingkit_widgets.rulebook.rulings import rule_html
+from twingkit_widgets.read.rulebook.rulings import rule_html
 from twingkit_widgets.twing.play.panel import PlayPanel
 
 

@@ -10,9 +10,9 @@ from typing import Any
 import attrs
 import pytest
 
-from twingkit.asking import Question, Refusal
-from twingkit.games import GameEntry
-from twingkit.rulebook import Chapter, Hidden, Rule, Rulebook, Words
+from twingkit.core.asking import Question, Refusal
+from twingkit.core.games import GameEntry
+from twingkit.core.rulebook import Chapter, Hidden, Rule, Rulebook, Words
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews, answered, filled
 

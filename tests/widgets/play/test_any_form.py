@@ -11,8 +11,8 @@ from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
 from twingkit_widgets.imperium.play.panel import FleetPlayPanel
-from twingkit_widgets.play.any_game import AnyPlayPanel
-from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.table.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.twing.play.panel import PlayPanel
 
 

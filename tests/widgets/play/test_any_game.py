@@ -7,14 +7,14 @@ from typing import Any, ClassVar
 
 import attrs
 
-from twingkit.asking import Question, Refusal
-from twingkit.games import game_named
-from twingkit.play import Game, Table
-from twingkit.policies import RandomPolicy
-from twingkit.rulebook import Rulebook
-from twingkit_widgets.play.any_game import AnyGame, AnySettings
-from twingkit_widgets.play.offers import MOST
-from twingkit_widgets.play.panel import MatchPanel
+from twingkit.core.asking import Question, Refusal
+from twingkit.core.games import game_named
+from twingkit.core.play import Game, Table
+from twingkit.core.rulebook import Rulebook
+from twingkit.players.policies import RandomPolicy
+from twingkit_widgets.table.play.any_game import AnyGame, AnySettings
+from twingkit_widgets.table.play.offers import MOST
+from twingkit_widgets.table.play.panel import MatchPanel
 
 ANSWERS = 200
 

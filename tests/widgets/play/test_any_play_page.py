@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from twingkit_widgets.play.any_game import AnyPlayPanel, default_settings
-from twingkit_widgets.play.form import asked_game
+from twingkit_widgets.table.play.any_game import AnyPlayPanel, default_settings
+from twingkit_widgets.table.play.form import asked_game
 
 
 def test_a_line_of_digits_in_an_address_stays_a_line() -> None:

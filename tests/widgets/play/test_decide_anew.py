@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.games import game_named
-from twingkit_widgets.first_game.page import opened_first_game
-from twingkit_widgets.play.panel import MatchPanel
-from twingkit_widgets.site.query import Query
+from twingkit.core.games import game_named
+from twingkit_widgets.panel.address.query import Query
+from twingkit_widgets.table.first_game.page import opened_first_game
+from twingkit_widgets.table.play.panel import MatchPanel
 
 
 def begun(game: str, answers: int) -> tuple[MatchPanel, int]:

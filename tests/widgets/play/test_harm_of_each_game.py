@@ -6,7 +6,7 @@ import pytest
 from widgets.play_tables import panel as twing_panel
 
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
-from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.table.play.panel import MatchPanel
 
 EMBER = "ember: p1 hand A5 E5 F5 A9 *; p2 hand 3; to move p1 draw"
 

@@ -6,13 +6,13 @@ import pytest
 from widgets.play_tables import past
 
 from twingkit import Game
-from twingkit.links import LARGEST, pack, unpack
+from twingkit.core.links import LARGEST, pack, unpack
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
-from twingkit_widgets.play.form import LONGEST, asked_game, link_of
-from twingkit_widgets.play.panel import MatchPanel
-from twingkit_widgets.play.words import PlayFault
 from twingkit_widgets.site.page import page
+from twingkit_widgets.table.play.form import LONGEST, asked_game, link_of
+from twingkit_widgets.table.play.panel import MatchPanel
+from twingkit_widgets.table.play.words import PlayFault
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
 

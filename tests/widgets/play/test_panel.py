@@ -12,9 +12,9 @@ from widgets.play.panel_words import CHOOSING, OTHER, OWN, words
 from widgets.play_tables import buttons, otherwise, panel, past, read
 
 from twingkit import Game, twing
-from twingkit.words import LANGUAGES
+from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.sentences import SaidFault
-from twingkit_widgets.play.save import plain
+from twingkit_widgets.table.play.save import plain
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS, PlayFault
 

@@ -13,11 +13,11 @@ from widgets.play.panel_words import CHOOSING, OTHER, OWN, words
 from widgets.play_tables import MOVES, buttons, panel, past, read, table
 
 from twingkit import twing
+from twingkit.core.words import LANGUAGES, percent
 from twingkit.twing.variants import variant
-from twingkit.words import LANGUAGES, percent
 from twingkit_widgets.panel.house_words import name_of_rules
 from twingkit_widgets.panel.wording import say
-from twingkit_widgets.play.match import Match
+from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS
 

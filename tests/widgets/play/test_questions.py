@@ -9,7 +9,7 @@ import pytest
 from widgets.play_tables import buttons, panel, past
 
 from twingkit import twing
-from twingkit_widgets.play.offers import Group
+from twingkit_widgets.table.play.offers import Group
 from twingkit_widgets.twing.play.offers import offers
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS

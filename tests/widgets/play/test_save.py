@@ -13,8 +13,8 @@ from long_runs import runs
 from widgets.play_tables import panel, past, table
 
 from twingkit import Game, RecordError, twing
-from twingkit_widgets.play.match import Match
-from twingkit_widgets.play.save import game_of, plain, sealed
+from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.save import game_of, plain, sealed
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
 from twingkit_widgets.twing.play.settings import AI_LEVELS, beginning

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.asking import Chance, Roll
+from twingkit.core.asking import Chance, Roll
 from twingkit_widgets.imperium.play.panel import FleetPlayPanel
-from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.twing.play.panel import PlayPanel
 
 BARRAGE = "space: 1 fighter vs 2 destroyer"

@@ -9,10 +9,10 @@ from widgets.play_tables import panel, read
 
 from twingkit import Ruling, policies, twing
 from twingkit.twing.players import PLAYERS
-from twingkit_widgets.play.match import Match
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.story import SHOWN_TURNS, Story, turns
-from twingkit_widgets.play.ui_state import UiState
+from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.story import SHOWN_TURNS, Story, turns
+from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.twing.play.game_view import battles_won
 from twingkit_widgets.twing.play.headline import OUT
 from twingkit_widgets.twing.play.news import (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from twingkit.quiz.ledger import Ledger
-from twingkit.quiz.saved_progress import with_ledger
+from twingkit.learn.quiz.ledger import Ledger
+from twingkit.learn.quiz.saved_progress import with_ledger
 from twingkit.twing.quiz import TOPICS
-from twingkit_widgets.practice.panel import PracticePanel
+from twingkit_widgets.learn.practice.panel import PracticePanel
 
 DAY = 739_000
 

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from twingkit.ember.box.pool import load_pool
-from twingkit.quiz.quiz_of import quiz_of
+from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit_widgets.practice.asking import Asking
+from twingkit_widgets.learn.practice.asking import Asking
 
 SEEDS = range(3)
 

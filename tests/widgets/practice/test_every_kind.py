@@ -14,16 +14,16 @@ from collections.abc import Iterator
 import pytest
 from long_runs import LONG, runs
 
-from twingkit.games import game_named, games
-from twingkit.quiz.deal import Quiz
-from twingkit.quiz.item import Item
-from twingkit.quiz.ledger import Ledger
-from twingkit.quiz.quiz_of import quiz_of
-from twingkit.quiz.saved_progress import kept_ledger
+from twingkit.core.games import game_named, games
+from twingkit.learn.quiz.deal import Quiz
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.ledger import Ledger
+from twingkit.learn.quiz.quiz_of import quiz_of
+from twingkit.learn.quiz.saved_progress import kept_ledger
+from twingkit_widgets.learn.practice.panel import PracticePanel
+from twingkit_widgets.learn.practice.steps import played
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.practice.panel import PracticePanel
-from twingkit_widgets.practice.steps import played
 
 DAY = 739_000
 SEEDS = range(100, 100 + runs(1, 8))

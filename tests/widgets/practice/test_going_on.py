@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from widgets.practice.practice_pages import DAY, answer, kept_text, open_panel, right_of
 
-from twingkit.quiz.saved_progress import kept_ledger
+from twingkit.learn.quiz.saved_progress import kept_ledger
 from twingkit.twing.lessons import COURSE
 from twingkit.twing.quiz import TOPICS
+from twingkit_widgets.learn.practice.words import WORDS
 from twingkit_widgets.panel.markup import esc
-from twingkit_widgets.practice.words import WORDS
 
 pytestmark = pytest.mark.usefixtures("few_kinds")
 

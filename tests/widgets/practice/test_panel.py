@@ -9,17 +9,17 @@ import pytest
 from widgets.practice.practice_pages import answer, open_panel
 from widgets.practice_items import KINDS
 
-from twingkit.quiz.ledger import Ledger
+from twingkit.learn.quiz.ledger import Ledger
 from twingkit.twing.lessons import COURSE
 from twingkit.twing.quiz import TOPICS, item
 from twingkit.twing.rules.rulebook import rulebook
+from twingkit_widgets.learn.practice.asking import Asking
+from twingkit_widgets.learn.practice.pictures import pictures_of
+from twingkit_widgets.learn.practice.steps import Step, played
+from twingkit_widgets.learn.practice.view import QUIZ_CSS, QuizView
+from twingkit_widgets.learn.practice.words import WORDS
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.practice.asking import Asking
-from twingkit_widgets.practice.pictures import pictures_of
-from twingkit_widgets.practice.steps import Step, played
-from twingkit_widgets.practice.view import QUIZ_CSS, QuizView
-from twingkit_widgets.practice.words import WORDS
 
 pytestmark = pytest.mark.usefixtures("few_kinds")
 

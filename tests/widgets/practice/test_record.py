@@ -9,16 +9,16 @@ import attrs
 import pytest
 from widgets.practice.practice_pages import DAY, answer, kept_text, open_panel
 
-from twingkit.quiz.ledger import Ledger
-from twingkit.quiz.saved_progress import kept_ledger, with_ledger
-from twingkit.quiz.tally import LedgerError
+from twingkit.learn.quiz.ledger import Ledger
+from twingkit.learn.quiz.saved_progress import kept_ledger, with_ledger
+from twingkit.learn.quiz.tally import LedgerError
 from twingkit.twing.quiz import TOPICS, item
+from twingkit_widgets.learn.practice.panel import PracticePanel
+from twingkit_widgets.learn.practice.view import QuizView
+from twingkit_widgets.learn.practice.words import WORDS
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.practice.panel import PracticePanel
-from twingkit_widgets.practice.view import QuizView
-from twingkit_widgets.practice.words import WORDS
 
 pytestmark = pytest.mark.usefixtures("few_kinds")
 

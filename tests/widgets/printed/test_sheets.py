@@ -8,15 +8,15 @@ from urllib.parse import quote
 
 import pytest
 
-from twingkit.games import game_named
-from twingkit.lesson.course import course_of
-from twingkit.puzzles import puzzle_set
-from twingkit.quiz.quiz_of import quiz_of
-from twingkit.words import LANGUAGES
-from twingkit_widgets.printed.puzzle_sheet import puzzle_sheet
-from twingkit_widgets.printed.question_sheet import COUNT, LETTERS, question_sheet
-from twingkit_widgets.printed.worksheet import main
-from twingkit_widgets.site.addresses import book_of, page_of
+from twingkit.core.games import game_named
+from twingkit.core.words import LANGUAGES
+from twingkit.learn.lesson.course import course_of
+from twingkit.learn.puzzles import puzzle_set
+from twingkit.learn.quiz.quiz_of import quiz_of
+from twingkit_widgets.learn.printed.puzzle_sheet import puzzle_sheet
+from twingkit_widgets.learn.printed.question_sheet import COUNT, LETTERS, question_sheet
+from twingkit_widgets.learn.printed.worksheet import main
+from twingkit_widgets.panel.address.addresses import book_of, page_of
 from twingkit_widgets.site.page import page as open_page
 
 LESSONS = [(game, name) for game in ("twing", "imperium") for name in course_of(game).names]

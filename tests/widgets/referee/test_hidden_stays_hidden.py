@@ -15,7 +15,7 @@ from twingkit import ember, imajica, imperium, policies, twing
 from twingkit.referee import Referee, hidden_record
 from twingkit.referee.ways import NUMBERED
 from twingkit_widgets.panel.panel import explain
-from twingkit_widgets.referee.panel import RefereePanel
+from twingkit_widgets.table.referee.panel import RefereePanel
 
 NOTES = re.compile(r"^# dealt [0-9a-f ]*$|game=[^\"&]+", re.MULTILINE)
 """The notes of a table, and the link to its review, which holds them."""

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from twingkit import Game
+from twingkit.core.words import LANGUAGES
 from twingkit.referee import Referee, hidden_record
 from twingkit.referee.typed import Typed
-from twingkit.words import LANGUAGES
-from twingkit_widgets.referee.panel import RefereePanel
+from twingkit_widgets.table.referee.panel import RefereePanel
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 RECORDS = {

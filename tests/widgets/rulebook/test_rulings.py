@@ -7,9 +7,9 @@ import re
 import pytest
 
 from twingkit import twing
-from twingkit.games import games
-from twingkit.words import LANGUAGES
-from twingkit_widgets.rulebook.rulings import RulingsPanel, note_of, rule_html, rulings_html
+from twingkit.core.games import games
+from twingkit.core.words import LANGUAGES
+from twingkit_widgets.read.rulebook.rulings import RulingsPanel, note_of, rule_html, rulings_html
 
 
 @pytest.fixture

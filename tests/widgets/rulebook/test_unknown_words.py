@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit_widgets.rulebook.panel import RulebookPanel
+from twingkit_widgets.read.rulebook.panel import RulebookPanel
 
 GALLERIES = {"twing": "objects", "ember": "wizards", "imajica": "site-4"}
 """Games with a gallery, each with something that its gallery shows."""

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from widgets.site.own_publishers import SVG, Move
 
-from twingkit_widgets.site.publisher.in_force import publisher_environment
-from twingkit_widgets.site.publisher.settings import FILE
+from twingkit_widgets.panel.settings.in_force import publisher_environment
+from twingkit_widgets.panel.settings.settings import FILE
 
 
 @pytest.fixture

@@ -8,8 +8,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.site.addresses import (
+from twingkit_widgets.panel.address.addresses import (
     ROOT,
     SHOWN,
     asked,
@@ -18,8 +17,9 @@ from twingkit_widgets.site.addresses import (
     page_names,
     site_pages,
 )
+from twingkit_widgets.panel.address.query import Query
+from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.page import page as open_page
-from twingkit_widgets.site.query import Query
 
 LINES = {"battle-lab": "F:_F5_F3_~_F4_vs_W:_W6_W4", "imperium-battle": "space:_1_cruiser!_vs_1_warsun"}
 

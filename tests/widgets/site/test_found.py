@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 from widgets.site.own_publishers import Move, faults_of
 
-from twingkit.words import LANGUAGES
-from twingkit_widgets.site.addresses import START, page_names
+from twingkit.core.words import LANGUAGES
+from twingkit_widgets.panel.address.addresses import START, page_names
 from twingkit_widgets.site.head.found import found_files, page_card, root_card
 from twingkit_widgets.site.head.page_card import page_description, page_title
 from twingkit_widgets.site.page import page as open_page

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from twingkit.games import GameEntry, games
-from twingkit.lesson.course import course_of
-from twingkit.lesson.progress import Progress
+from twingkit.core.games import GameEntry, games
+from twingkit.learn.lesson.course import course_of
+from twingkit.learn.lesson.progress import Progress
 from twingkit.twing.lessons import COURSE
+from twingkit_widgets.panel.address.addresses import game_of_page, page_link, page_names, pages_of, section_of
+from twingkit_widgets.panel.address.page_words import own_words
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.site.addresses import game_of_page, page_link, page_names, pages_of, section_of
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.site.landing import LandingPanel
 from twingkit_widgets.site.page import page as open_page
-from twingkit_widgets.site.page_words import own_words
 
 PAGES = page_names()
 

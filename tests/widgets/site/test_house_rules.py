@@ -10,30 +10,30 @@ import pytest
 from widgets.site.own_publishers import Move
 
 from twingkit import Game, twing
-from twingkit.games import game_named, games
-from twingkit.glossary import glossary_of
-from twingkit.lesson.course import course_of
-from twingkit.lesson.rehearsal import solve
-from twingkit.links import unpack
-from twingkit.quiz import quiz_of
-from twingkit.quiz.at_our_table import same_with_us
-from twingkit.quiz.dealer import Dealer
-from twingkit.quiz.ledger import Ledger
-from twingkit.variants.house import HOUSE_RULES, otherwise, with_us
-from twingkit.variants.start_lines import VARIANT, lines_of
-from twingkit.variants.switches import written
+from twingkit.core.games import game_named, games
+from twingkit.core.glossary import glossary_of
+from twingkit.core.links import unpack
+from twingkit.core.variants.house import HOUSE_RULES, otherwise, with_us
+from twingkit.core.variants.start_lines import VARIANT, lines_of
+from twingkit.core.variants.switches import written
+from twingkit.learn.lesson.course import course_of
+from twingkit.learn.lesson.rehearsal import solve
+from twingkit.learn.quiz import quiz_of
+from twingkit.learn.quiz.at_our_table import same_with_us
+from twingkit.learn.quiz.dealer import Dealer
+from twingkit.learn.quiz.ledger import Ledger
 from twingkit_widgets.imperium.rulebook.gallery import SHELVES
-from twingkit_widgets.lesson.controller import LessonController
-from twingkit_widgets.lesson.view import LessonView
+from twingkit_widgets.learn.lesson.controller import LessonController
+from twingkit_widgets.learn.lesson.view import LessonView
+from twingkit_widgets.learn.practice.asking import Asking
+from twingkit_widgets.learn.printed.lesson_sheet import lesson_sheet
+from twingkit_widgets.learn.printed.rules_sheet import rules_sheet
+from twingkit_widgets.panel.address.addresses import book_of, page_of
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.terms import Terms
-from twingkit_widgets.practice.asking import Asking
-from twingkit_widgets.printed.lesson_sheet import lesson_sheet
-from twingkit_widgets.printed.rules_sheet import rules_sheet
-from twingkit_widgets.referee.panel import RefereePanel
-from twingkit_widgets.site.addresses import book_of, page_of
 from twingkit_widgets.site.head.page_card import page_description
 from twingkit_widgets.site.page import page as open_page
+from twingkit_widgets.table.referee.panel import RefereePanel
 from twingkit_widgets.twing.stepper.stepper import StepperPanel
 
 LONG = 120

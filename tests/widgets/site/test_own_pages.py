@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.site.own_notebook import own_notebook, text_html
 from twingkit_widgets.site.publisher.command import FAULTY, main
 from twingkit_widgets.site.publisher.own_page import own_pages
 from twingkit_widgets.site.publisher.page_text import MOST_PICTURE, PageText
-from twingkit_widgets.site.publisher.settings import FILE
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.static_site.cells import own_cells
 

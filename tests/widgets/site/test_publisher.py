@@ -10,10 +10,12 @@ import pytest
 from browser.site_map import PAGES as PLACES
 from widgets.site.own_publishers import Move, faults_of
 
-from twingkit.games import games
-from twingkit.words import LANGUAGES
+from twingkit.core.games import games
+from twingkit.core.words import LANGUAGES
+from twingkit_widgets.panel.address.addresses import REACHED, page_names, pages_of
 from twingkit_widgets.panel.panel import CSS
-from twingkit_widgets.site.addresses import REACHED, page_names, pages_of
+from twingkit_widgets.panel.settings.in_force import publisher, publisher_environment
+from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.site.page import page as open_page
 from twingkit_widgets.site.publisher.colours import (
@@ -25,8 +27,6 @@ from twingkit_widgets.site.publisher.colours import (
     too_faint,
 )
 from twingkit_widgets.site.publisher.foot import foot_html
-from twingkit_widgets.site.publisher.in_force import publisher, publisher_environment
-from twingkit_widgets.site.publisher.settings import FILE
 from twingkit_widgets.site.publisher.settings_file import read_settings
 
 WHOLE = """

@@ -7,7 +7,7 @@ import re
 import pytest
 import segno
 
-from twingkit.words import LANGUAGES
+from twingkit.core.words import LANGUAGES
 from twingkit_widgets.site.head.qr_code import LONGEST, QUIET, qr_html, qr_svg
 from twingkit_widgets.site.page import page as open_page
 

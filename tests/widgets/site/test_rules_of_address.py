@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from twingkit.links import unpack
-from twingkit.quiz.at_our_table import same_with_us
-from twingkit_widgets.play.panel import MatchPanel
-from twingkit_widgets.practice.panel import PracticePanel
-from twingkit_widgets.referee.panel import RefereePanel
-from twingkit_widgets.site.addresses import page_address, page_link
+from twingkit.core.links import unpack
+from twingkit.learn.quiz.at_our_table import same_with_us
+from twingkit_widgets.learn.practice.panel import PracticePanel
+from twingkit_widgets.panel.address.addresses import page_address, page_link
 from twingkit_widgets.site.page import page
+from twingkit_widgets.table.play.panel import MatchPanel
+from twingkit_widgets.table.referee.panel import RefereePanel
 
 NAMES = {"en": "by the German rule sheet", "de": "nach dem deutschen Regelblatt"}
 

@@ -6,10 +6,10 @@ import pytest
 from long_runs import runs
 
 from twingkit import twing
-from twingkit.links import to_link
+from twingkit.core.links import to_link
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB, TABS
+from twingkit_widgets.panel.address.addresses import page_names
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.site.addresses import page_names
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.site.page import page as open_page
 

@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from twingkit.asking import Chance
-from twingkit.games import GameEntry
+from twingkit.core.asking import Chance
+from twingkit.core.games import GameEntry
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.stepper.any_game import WORDS, AnyStepper, NoStart, example_start
-from twingkit_widgets.stepper.game_steps import WORDS as COMMON
-from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.table.stepper.any_game import WORDS, AnyStepper, NoStart, example_start
+from twingkit_widgets.table.stepper.game_steps import WORDS as COMMON
+from twingkit_widgets.table.stepper.game_steps import StepFault
 
 LINES = {"twing": "F: F5 F3 vs W: W6 & cat", "imperium": "space: 2 cruiser vs 1 dreadnought"}
 

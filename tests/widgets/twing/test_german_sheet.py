@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from twingkit import Game
-from twingkit.games import game_named
-from twingkit.links import unpack
+from twingkit.core.games import game_named
+from twingkit.core.links import unpack
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.starts import GameStart, new_game
 from twingkit.twing.variants.readings import Reading, readings

@@ -7,9 +7,9 @@ from html import unescape
 import pytest
 from widgets.play_tables import buttons, panel
 
-from twingkit.asking import Chance
+from twingkit.core.asking import Chance
+from twingkit.core.words import LANGUAGES
 from twingkit.twing.rules.dice import OrnRoll
-from twingkit.words import LANGUAGES
 from twingkit_widgets.twing.play.panel import PlayPanel
 
 OWN = "p1 hand F6 F3 cat; entourage F4M F2"

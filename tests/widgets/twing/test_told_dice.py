@@ -8,7 +8,7 @@ import pytest
 
 from twingkit.twing.quiz.deal import QUIZ
 from twingkit.twing.quiz.games.telling import told_faces
-from twingkit_widgets.practice.asking import Asking
+from twingkit_widgets.learn.practice.asking import Asking
 
 TOLD = ["duels:end", "duels:next", "supporting:settled", "supporting:home", "end-game:wins", "end-game:lost"]
 TOLD += ["end-game:count", "end-game:stay", "whole-game:count", "whole-game:lost"]

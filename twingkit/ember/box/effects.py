@@ -12,9 +12,9 @@ from functools import cached_property, lru_cache
 
 import attrs
 
-from twingkit.asking import one_line
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.messages import Fault
 
 WHENS = ("flip", "answer", "ongoing")
 """The kinds of abilities: flipped to act, flipped to stop a use, and acting while face up."""

@@ -15,20 +15,20 @@ from typing import Any, NewType
 
 import attrs
 
-from twingkit.arguments import TEXT, either, of_class, takes
-from twingkit.arguments.kinds import Items
-from twingkit.cards.box_faults import BoxFault, shown
-from twingkit.cards.box_file import file_listing, text_listing
-from twingkit.cards.box_form import BoxForm, Entry, Flag, Names, Wrong, flag, number, one_of
-from twingkit.cards.box_listing import Listing, checked, listed
+from twingkit.core.arguments import TEXT, either, of_class, takes
+from twingkit.core.arguments.kinds import Items
+from twingkit.core.cards.box_faults import BoxFault, shown
+from twingkit.core.cards.box_file import file_listing, text_listing
+from twingkit.core.cards.box_form import BoxForm, Entry, Flag, Names, Wrong, flag, number, one_of
+from twingkit.core.cards.box_listing import Listing, checked, listed
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Words
+from twingkit.core.words import Verbatim
 from twingkit.ember.box import faults
 from twingkit.ember.box.effects import WHENS, Effect
 from twingkit.ember.box.rarity import rarity
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
-from twingkit.messages import Fault
-from twingkit.rulebook import Words
-from twingkit.words import Verbatim
 
 Value = NewType("Value", int)
 Id = NewType("Id", str)

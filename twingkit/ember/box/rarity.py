@@ -14,7 +14,7 @@ from importlib.resources import files
 from itertools import chain, combinations, combinations_with_replacement, product
 from math import comb, factorial, prod
 
-from twingkit.arguments import TRUTH, takes
+from twingkit.core.arguments import TRUTH, takes
 from twingkit.ember.rules.cards import ARCHMAGES, DECK_SIZE, WIZARDS, places_in
 from twingkit.ember.rules.costs import COST_TEXT, LARGEST, Cost
 

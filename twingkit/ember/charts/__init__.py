@@ -2,15 +2,15 @@
 
     from twingkit.ember import charts
 
-Each is called as those of `twingkit.charts` are, and is loaded when it is first used.
+Each is called as those of `twingkit.analyse.charts` are, and is loaded when it is first used.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.charts.wording import add_words
-from twingkit.lazy import public_names
+from twingkit.analyse.charts.wording import add_words
+from twingkit.core.lazy import public_names
 
 if TYPE_CHECKING:
     from twingkit.ember.charts.game_ends import race as race

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from twingkit.charts.figure_frame import Kind, Plain, Sheet
-from twingkit.charts.margin import HIGH
-from twingkit.charts.stacked import stripes
-from twingkit.charts.tables import Table
-from twingkit.charts.theme import Theme
-from twingkit.charts.wording import count, has, percent, safe, say, unit
+from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
+from twingkit.analyse.charts.margin import HIGH
+from twingkit.analyse.charts.stacked import stripes
+from twingkit.analyse.charts.tables import Table
+from twingkit.analyse.charts.theme import Theme
+from twingkit.analyse.charts.wording import count, has, percent, safe, say, unit
+from twingkit.core.words import Lang
 from twingkit.ember.rules.turn import ENDS
-from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

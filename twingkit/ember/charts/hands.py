@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.arguments import COUNT, takes
-from twingkit.charts.figure_frame import Kind, Plain, Sheet
-from twingkit.charts.stacked import BAR, SIGNS, add_parts, context, inside, near, room_near, stripes
-from twingkit.charts.tables import Row, Table, check_distinct
-from twingkit.charts.theme import Theme
-from twingkit.charts.wording import number, percent, safe, say
+from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
+from twingkit.analyse.charts.stacked import BAR, SIGNS, add_parts, context, inside, near, room_near, stripes
+from twingkit.analyse.charts.tables import Row, Table, check_distinct
+from twingkit.analyse.charts.theme import Theme
+from twingkit.analyse.charts.wording import number, percent, safe, say
+from twingkit.core.arguments import COUNT, takes
+from twingkit.core.messages import Fault
+from twingkit.core.words import Lang
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.messages import Fault
-from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

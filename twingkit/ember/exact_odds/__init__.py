@@ -1,5 +1,5 @@
 """The exact odds of Ember."""
 
-from twingkit.messages import add_messages
+from twingkit.core.messages import add_messages
 
 add_messages("twingkit.ember.exact_odds")

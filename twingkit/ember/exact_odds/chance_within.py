@@ -19,9 +19,13 @@ from typing import Literal, overload
 
 import attrs
 
-from twingkit.arguments import takes
-from twingkit.arguments.kinds import shown
-from twingkit.asking import one_line
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.framed import Cells, Framed
+from twingkit.core.arguments import takes
+from twingkit.core.arguments.kinds import shown
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
+from twingkit.core.slices import Slices, finish
 from twingkit.ember.exact_odds.completions import ALL, Completions
 from twingkit.ember.exact_odds.out_of_reach import why_never
 from twingkit.ember.rules.cards import (
@@ -36,10 +40,6 @@ from twingkit.ember.rules.cards import (
 )
 from twingkit.ember.rules.costs import COST_TEXT, Cost
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
-from twingkit.messages import Fault
-from twingkit.reports.explained import explained
-from twingkit.reports.framed import Cells, Framed
-from twingkit.slices import Slices, finish
 
 HAND_SIZE = 5
 """The number of cards at which a draw needs a discard (EM-TURN-3)."""

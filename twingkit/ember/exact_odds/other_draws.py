@@ -11,8 +11,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import COUNT, FUNCTION, takes
-from twingkit.arguments.kinds import shown
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.framed import Cells, told_frame
+from twingkit.core.arguments import COUNT, FUNCTION, takes
+from twingkit.core.arguments.kinds import shown
+from twingkit.core.messages import Fault, message
+from twingkit.core.slices import Slices, finish
+from twingkit.core.words import Lang
 from twingkit.ember.exact_odds.chance_within import Cards, Draws, check_cards, prepared
 from twingkit.ember.exact_odds.completions import ALL, Completions
 from twingkit.ember.rules.cards import (
@@ -26,11 +31,6 @@ from twingkit.ember.rules.cards import (
 )
 from twingkit.ember.rules.costs import COST_TEXT, Cost
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
-from twingkit.messages import Fault, message
-from twingkit.reports.explained import explained
-from twingkit.reports.framed import Cells, told_frame
-from twingkit.slices import Slices, finish
-from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 
+from twingkit.core.messages import message
 from twingkit.ember.rules.cards import places_of
 from twingkit.ember.rules.costs import Cost, fits
-from twingkit.messages import message
 
 
 @lru_cache(maxsize=4096)

@@ -8,7 +8,10 @@ from math import perm
 
 import attrs
 
-from twingkit.arguments import takes
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.framed import Cells, Framed
+from twingkit.core.arguments import takes
+from twingkit.core.slices import Slices, finish
 from twingkit.ember.box.pool import IDS, POOL, Creature, Pool, creature_named, load_pool
 from twingkit.ember.exact_odds.chance_within import Cards, Draws, keeps, prepared
 from twingkit.ember.exact_odds.completions import ALL
@@ -16,9 +19,6 @@ from twingkit.ember.exact_odds.out_of_reach import why_never
 from twingkit.ember.rules.cards import CARDS_TAKEN, read_cards, sorted_cards, token
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
-from twingkit.reports.explained import explained
-from twingkit.reports.framed import Cells, Framed
-from twingkit.slices import Slices, finish
 
 
 @attrs.frozen

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import takes
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.framed import Cells, exactly, told_frame
+from twingkit.core.arguments import takes
+from twingkit.core.messages import message
+from twingkit.core.words import Lang
 from twingkit.ember.exact_odds.chance_within import Cards, check_cards
 from twingkit.ember.rules.cards import CARDS_TAKEN, DECK, NUMBERS, number, read_cards
 from twingkit.ember.rules.turn import TIE_ARCHMAGE
 from twingkit.ember.variants.variant import BOX, Variant
-from twingkit.messages import message
-from twingkit.reports.explained import explained
-from twingkit.reports.framed import Cells, exactly, told_frame
-from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd

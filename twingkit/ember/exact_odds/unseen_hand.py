@@ -17,6 +17,7 @@ from math import comb
 
 import attrs
 
+from twingkit.core.slices import Slices, finish
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.exact_odds.chance_within import Cards, check_cards
 from twingkit.ember.exact_odds.completions import Completions
@@ -33,7 +34,6 @@ from twingkit.ember.rules.cards import (
     sorted_cards,
 )
 from twingkit.ember.rules.costs import Cost, Group
-from twingkit.slices import Slices, finish
 
 SAMPLES = 1500
 """The number of hands that are dealt to estimate the chance of a cost of two sets."""

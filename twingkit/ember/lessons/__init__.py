@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from twingkit.lesson.course import Course
+from twingkit.learn.lesson.course import Course
 
 COURSE = Course(
     "ember",

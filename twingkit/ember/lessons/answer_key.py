@@ -1,7 +1,7 @@
 """The right answers in a lesson of Ember, and the numbers that its texts can name.
 
 =========  ============================================================================================
-ask        the right answer, beside what `twingkit.lesson.answer_key` knows of any game
+ask        the right answer, beside what `twingkit.learn.lesson.answer_key` knows of any game
 =========  ============================================================================================
 count      the number of `what` after `then`: `hand p1`, `limit p1` (the Hand Size), `points p1`, `pile`,
            `deck`
@@ -19,18 +19,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.core.play import Game
+from twingkit.core.words import percent
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.box.rarity import HANDS, rarity
 from twingkit.ember.exact_odds.chance_within import chance_within, keep_table
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import SEATS, EmberTable, Player
-from twingkit.lesson.answer_key import AnswerKey, Ask, Field, Item, KeyedAnswer, Why, ranged, said
-from twingkit.lesson.lesson import LessonError, Option, Step
-from twingkit.play import Game
-from twingkit.quiz.quiz_of import quiz_of
-from twingkit.words import percent
+from twingkit.learn.lesson.answer_key import AnswerKey, Ask, Field, Item, KeyedAnswer, Why, ranged, said
+from twingkit.learn.lesson.lesson import LessonError, Option, Step
+from twingkit.learn.quiz.quiz_of import quiz_of
 
 
 def _cost(value: object) -> str:

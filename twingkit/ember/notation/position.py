@@ -18,16 +18,16 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from twingkit.arguments import TEXT, fitting, takes
-from twingkit.asking import one_line
-from twingkit.cards.stack import Stack
+from twingkit.core.arguments import TEXT, fitting, takes
+from twingkit.core.asking import one_line
+from twingkit.core.cards.stack import Stack
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Quoted
 from twingkit.ember.box.pool import Pool, creature_named, load_pool
 from twingkit.ember.rules.cards import DECK, DECK_SIZE, read_cards, sorted_cards
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.ember.rules.table import FEWEST_SEATS, NOBODY, SEATS, EmberTable, Owned
 from twingkit.ember.variants.variant import BOX, Variant
-from twingkit.messages import Fault
-from twingkit.rulebook import Quoted
 
 if TYPE_CHECKING:
     from twingkit.ember.view import View

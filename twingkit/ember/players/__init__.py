@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from twingkit.ember.players.greedy import Greedy
 from twingkit.ember.players.lookahead import expert
 from twingkit.ember.players.steady import Steady
-from twingkit.policies import Policy, RandomPolicy, player_named
+from twingkit.players.policies import Policy, RandomPolicy, player_named
 
 _MAKERS: Mapping[str, Callable[[int], Policy]] = {
     "random": RandomPolicy,

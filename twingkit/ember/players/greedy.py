@@ -9,14 +9,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from twingkit.asking import Question
+from twingkit.core.asking import Question
+from twingkit.core.play import Game
 from twingkit.ember.players.outlook import Outlook, hand_of
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
 from twingkit.ember.rules.choices import EmberChoice
 from twingkit.ember.rules.questions import PASS, TURN, Answer, Conjure, Draw, LastUse, Respond
 from twingkit.ember.rules.table import EmberTable
-from twingkit.play import Game
 
 HARMS = ("mark", "discard", "steal", "limit")
 """The verbs that greedy uses on opponents as soon as it may."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from twingkit.asking import Question
+from twingkit.core.asking import Question
+from twingkit.core.play import Game
 from twingkit.ember.players.planner import Planner, planned
 from twingkit.ember.players.playing_on import PlayingOn, least_missed
 from twingkit.ember.players.reasons import reason
 from twingkit.ember.players.redeal import redeal
 from twingkit.ember.players.worth import worth
 from twingkit.ember.rules.choices import Redraw
-from twingkit.lookahead import Expert, Lookahead
-from twingkit.play import Game
+from twingkit.players.lookahead import Expert, Lookahead
 
 DRAWS, WAYS = 3, 5
 """The number of draws, and of conjurings, that are looked at; the best by what `expert` reckons."""

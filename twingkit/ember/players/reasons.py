@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.exact_odds.completions import Completions
 from twingkit.ember.players.outlook import Outlook, hand_of
@@ -11,9 +13,7 @@ from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import sorted_cards
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
-from twingkit.lookahead import Ratings, Share
-from twingkit.play import Game
-from twingkit.rulebook import Ruling
+from twingkit.players.lookahead import Ratings, Share
 
 
 def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:

@@ -17,12 +17,12 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.core.play import Game
 from twingkit.ember.players.next_turn import next_turn
 from twingkit.ember.players.prospects import A_TURN, Prospects
 from twingkit.ember.players.turns_needed import turns_needed
 from twingkit.ember.rules.table import EmberTable, Player
-from twingkit.lookahead.strengths import chance_of
-from twingkit.play import Game
+from twingkit.players.lookahead.strengths import chance_of
 
 
 @attrs.frozen

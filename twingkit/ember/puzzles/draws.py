@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from math import perm
 
+from twingkit.core.play import Game
+from twingkit.core.words import percent
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.exact_odds.chance_within import HAND_SIZE, Draws
 from twingkit.ember.exact_odds.completions import ALL, Completions
@@ -26,10 +28,8 @@ from twingkit.ember.rules.payments import payments
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game
-from twingkit.play import Game
-from twingkit.policies import computer
-from twingkit.puzzles.source import ExactSource
-from twingkit.words import percent
+from twingkit.learn.puzzles.source import ExactSource
+from twingkit.players.policies import computer
 
 DRAWING = frozenset({"draw", "take", "redraw", "swap", "steal", "source", "drawstep", "hand", "look"})
 """The verbs of abilities that would change one's own draws."""

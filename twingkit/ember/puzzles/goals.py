@@ -14,11 +14,11 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.asking import one_line
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
+from twingkit.core.words import Catalogue
 from twingkit.ember.box.pool import Creature, creature_named, load_pool
 from twingkit.ember.rules.costs import Cost
-from twingkit.messages import Fault
-from twingkit.words import Catalogue
 
 WORDS = Catalogue(Path(__file__).with_name("goal_words.toml"))
 """The sentences of goals and of reasons."""

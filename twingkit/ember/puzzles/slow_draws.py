@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from math import comb
 
+from twingkit.core.play import Game
 from twingkit.ember.puzzles.goals import Goal
 from twingkit.ember.rules.cards import DECK, sorted_cards
 from twingkit.ember.rules.payments import payments
 from twingkit.ember.rules.table import EmberTable
-from twingkit.play import Game
 
 
 def slow_worths(game: Game, goal: str, answers: Iterable[str]) -> Mapping[str, float]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from twingkit.core.play import Game
 from twingkit.ember.notation.position import Position
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game
-from twingkit.play import Game
-from twingkit.puzzles.source import PlayedSource
+from twingkit.learn.puzzles.source import PlayedSource
 
 
 def position(game: Game) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from twingkit.core.play import Game
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.quiz.staging import (
     Deal,
@@ -15,9 +16,8 @@ from twingkit.ember.quiz.staging import (
     told_texts,
 )
 from twingkit.ember.quiz.telling import SAY, heard, noted, remark, seat_texts, slip, stated
-from twingkit.play import Game
-from twingkit.quiz.item import Item
-from twingkit.quiz.staging import count, may, one_of, said, which
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import count, may, one_of, said, which
 
 POOL = load_pool()
 """The creatures of the assumed pool."""

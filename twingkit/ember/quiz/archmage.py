@@ -7,8 +7,8 @@ import random
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.quiz.staging import Deal, creature_texts, line, moment
 from twingkit.ember.quiz.telling import SAY, heard, plain, remark, slip, stated
-from twingkit.quiz.item import Item
-from twingkit.quiz.staging import count, may, said, which
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import count, may, said, which
 
 POOL = load_pool()
 """The creatures of the assumed pool."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Texts
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.quiz.staging import Deal, line, moment, pick
 from twingkit.ember.quiz.telling import SAY, heard, named, remark, seat_texts, slip, stated
 from twingkit.ember.variants.variant import BOX
-from twingkit.play import Game
-from twingkit.quiz.item import Item, Reason
-from twingkit.quiz.staging import asked, count, decided, may, one_of, said
-from twingkit.rulebook import Texts
+from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.staging import asked, count, decided, may, one_of, said
 
 POOL = load_pool()
 """The creatures of the assumed pool."""

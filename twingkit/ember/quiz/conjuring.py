@@ -8,8 +8,8 @@ from twingkit.ember.box.pool import load_pool
 from twingkit.ember.quiz.staging import Deal, line, moment, priced_texts, to_end_of_chance
 from twingkit.ember.quiz.telling import SAY, heard, named, remark, slip
 from twingkit.ember.rules.table import HAND_SIZE
-from twingkit.quiz.item import Item
-from twingkit.quiz.staging import count, may, said, which
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import count, may, said, which
 
 
 def after(rng: random.Random) -> Item | None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 
+from twingkit.core.words import LANGUAGES, percent
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import chance_within, keep_table
 from twingkit.ember.quiz.staging import Deal, line, moment, to_end_of_chance
 from twingkit.ember.quiz.telling import SAY, heard, named, plain, remark, slip, stated
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import HAND_SIZE
-from twingkit.quiz.item import Item, Remark
-from twingkit.quiz.staging import asked, count, decided, may, one_of, said, which
-from twingkit.words import LANGUAGES, percent
+from twingkit.learn.quiz.item import Item, Remark
+from twingkit.learn.quiz.staging import asked, count, decided, may, one_of, said, which
 
 LIMITS = {"sprite": 1, "djinn": 2}
 """The creatures that change the Hand Size, and by how much."""

@@ -6,8 +6,8 @@ import random
 
 from twingkit.ember.quiz.staging import Deal, line, moment, to_end_of_chance
 from twingkit.ember.quiz.telling import SAY, heard, named, plain, remark, slip, stated
-from twingkit.quiz.item import Item, Reason
-from twingkit.quiz.staging import count, may, one_of, said
+from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.staging import count, may, one_of, said
 
 
 def top(rng: random.Random) -> Item | None:

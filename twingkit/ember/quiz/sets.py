@@ -10,9 +10,9 @@ from twingkit.ember.quiz.staging import Deal, line, moment, priced_texts
 from twingkit.ember.quiz.telling import SAY, named, noted, plain, remark, slip, stated
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
-from twingkit.quiz.asking import Miss, choices
-from twingkit.quiz.item import Item, Remark, Texts
-from twingkit.quiz.staging import asked, count, may, one_of, which
+from twingkit.learn.quiz.asking import Miss, choices
+from twingkit.learn.quiz.item import Item, Remark, Texts
+from twingkit.learn.quiz.staging import asked, count, may, one_of, which
 
 SINGLES = ("N2", "N3", "R2", "R3", "R4", "E3", "E4")
 """Costs of one set that is no run in one element."""

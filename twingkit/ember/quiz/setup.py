@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 
+from twingkit.core.play import Game
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.quiz.staging import Deal, line, moment, to_end_of_chance
 from twingkit.ember.quiz.telling import SAY, heard, noted, remark, seat_texts, slip, stated
 from twingkit.ember.rules.cards import DECK_SIZE, WIZARDS
 from twingkit.ember.rules.table import FEWEST_SEATS, HAND_SIZE, SEATS
-from twingkit.play import Game
-from twingkit.quiz.item import Item
-from twingkit.quiz.staging import asked, count, decided, one_of, said
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import asked, count, decided, one_of, said
 
 POOL = load_pool()
 """The creatures of the assumed pool."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 
-from twingkit.asking import Chance
+from twingkit.core.asking import Chance
+from twingkit.core.play import Game
+from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.quiz.telling import plain
 from twingkit.ember.rules.cards import DECK, ELEMENTS, NUMBERS, WIZARDS, sorted_cards
-from twingkit.play import Game
-from twingkit.quiz.item import Texts
-from twingkit.words import LANGUAGES
+from twingkit.learn.quiz.item import Texts
 
 TRIES = 1000
 """The number of choices that are tried for cards that nobody has."""

@@ -7,8 +7,8 @@ from importlib.resources import files
 
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS
-from twingkit.quiz.phrases import Said
-from twingkit.quiz.telling import Telling
+from twingkit.learn.quiz.phrases import Said
+from twingkit.learn.quiz.telling import Telling
 
 TELLING = Telling.of("ember", files("twingkit.ember.quiz"), rulebook, SEATS[0])
 """The sentences and reasons of the questions."""

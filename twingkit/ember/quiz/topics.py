@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib.resources import files
 
+from twingkit.core.words import read_texts
 from twingkit.ember.quiz import abilities, archmage, calls, conjuring, drawing, piles, sets, setup, windows
-from twingkit.quiz.deal import Maker, Topic
-from twingkit.words import read_texts
+from twingkit.learn.quiz.deal import Maker, Topic
 
 KINDS: Mapping[str, Mapping[str, Maker]] = {
     "sets-and-runs": sets.KINDS,

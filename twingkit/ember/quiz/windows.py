@@ -7,8 +7,8 @@ import random
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.quiz.staging import Deal, creature_texts, line, moment
 from twingkit.ember.quiz.telling import SAY, named, remark, seat_texts, stated
-from twingkit.quiz.item import Item
-from twingkit.quiz.staging import asked, decided, one_of, said, which
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import asked, decided, one_of, said, which
 
 POOL = load_pool()
 """The creatures of the assumed pool."""

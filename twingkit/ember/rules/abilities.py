@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Hidden
 from twingkit.ember.box.effects import Effect
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE, sorted_cards
@@ -17,8 +19,6 @@ from twingkit.ember.rules.drawing import (
 )
 from twingkit.ember.rules.table import SEATS, EmberTable, Player
 from twingkit.ember.rules.uses import Use
-from twingkit.play import Script
-from twingkit.rulebook import Hidden
 
 Action = Callable[[EmberTable, Use, Effect], Script]
 

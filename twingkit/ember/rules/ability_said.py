@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.core.rulebook import Ruling, Words
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.rulebook import Ruling, Words
 
 
 @attrs.frozen

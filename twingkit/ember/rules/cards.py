@@ -11,10 +11,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from twingkit.arguments import named_kind
-from twingkit.asking import one_line
+from twingkit.core.arguments import named_kind
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
-from twingkit.messages import Fault
 
 ELEMENTS = "AEFW"
 """Air, earth, fire, water, in the order in which equal numbers lie in a pile (EM-DECK-4).
@@ -99,7 +99,7 @@ def read_card(text: str) -> str:
     >>> read_card("A14")
     Traceback (most recent call last):
     ...
-    twingkit.messages.Fault: 'A14' is no card; expected A, E, F or W with a number from 1 to 13 as in ...
+    twingkit.core.messages.Fault: 'A14' is no card; expected A, E, F or W with a number from 1 to 13 as in ...
     """
     word = text.strip()
     if word == ARCHMAGE:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 
-from twingkit import text_questions
-from twingkit.asking import BadAnswer, Refusal, one_line
-from twingkit.cards.draws import NamedPick, StackDraw
+from twingkit.core import text_questions
+from twingkit.core.asking import BadAnswer, Refusal, one_line
+from twingkit.core.cards.draws import NamedPick, StackDraw
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Quoted
+from twingkit.core.text_questions import Denial
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import read_card
 from twingkit.ember.rules.questions import Asked
 from twingkit.ember.rules.rulebook import refuse, rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable
-from twingkit.messages import Fault
-from twingkit.rulebook import Quoted
-from twingkit.text_questions import Denial
 
 # -- choices
 

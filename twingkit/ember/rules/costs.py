@@ -13,12 +13,12 @@ from itertools import combinations
 
 import attrs
 
-from twingkit.arguments import fitting, named_kind
-from twingkit.asking import one_line
+from twingkit.core.arguments import fitting, named_kind
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Words
 from twingkit.ember.rules.cards import ARCHMAGE, PLACES, WIZARDS
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.messages import Fault
-from twingkit.rulebook import Words
 
 KINDS = "NERS"
 """The kinds of sets: one number, one element, a run, a run in one element (EM-COST-2, 3)."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Hidden
 from twingkit.ember.rules.cards import sorted_cards
 from twingkit.ember.rules.choices import CardDraw, Discard, DiscardDown, DiscardForDraw, Lay, Source
 from twingkit.ember.rules.table import NOBODY, EmberTable, Player
-from twingkit.play import Script
-from twingkit.rulebook import Hidden
 
 DECK, PILE = "deck", "pile"
 """The two places to draw from."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.asking import Question
+from twingkit.core.asking import Question
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
 from twingkit.ember.rules.choices import Discard

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping, Sequence
 
-from twingkit.asking import Question
+from twingkit.core.asking import Question
+from twingkit.core.play import Script
+from twingkit.core.windows import declared, in_turn
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.abilities import carry_out, mark, turn_down
@@ -13,8 +15,6 @@ from twingkit.ember.rules.choices import First
 from twingkit.ember.rules.questions import PASS, TURN, Answer, Respond, answer_denial
 from twingkit.ember.rules.table import SEATS, EmberTable, Player
 from twingkit.ember.rules.uses import CALL, Use
-from twingkit.play import Script
-from twingkit.windows import declared, in_turn
 
 MOMENTS = ("begins", "drawn", "used", "conjured", "paid", "ends", "again")
 """The moments at which a window opens, and that somebody has acted in it, so that all are asked again."""

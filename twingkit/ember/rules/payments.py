@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, product
 
-from twingkit.arguments import of_class, takes, whole
+from twingkit.core.arguments import of_class, takes, whole
 from twingkit.ember.rules.cards import ARCHMAGE, ARCHMAGES, CARDS_TAKEN, PLACES, read_card, sorted_cards
 from twingkit.ember.rules.costs import LARGEST, Cost
 

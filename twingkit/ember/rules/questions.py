@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from twingkit.asking import BadAnswer, Refusal, one_line
+from twingkit.core.asking import BadAnswer, Refusal, one_line
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Quoted
+from twingkit.core.text_questions import Denial, TextQuestion
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import read_card, sorted_cards
 from twingkit.ember.rules.costs import why_unpaid
 from twingkit.ember.rules.payments import paying
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable
-from twingkit.messages import Fault
-from twingkit.rulebook import Quoted
-from twingkit.text_questions import Denial, TextQuestion
 
 PASS, TURN = "pass", "turn"
 """The answers that pass once, and for the rest of the turn."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from twingkit.asking import InputRefusal, Refusal
-from twingkit.rulebook import Rulebook, read_once
+from twingkit.core.asking import InputRefusal, Refusal
+from twingkit.core.rulebook import Rulebook, read_once
 
 ELEMENT_NAMES = {
     "A": {"en": "air", "de": "Luft"},

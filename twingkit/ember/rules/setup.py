@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from twingkit.core.play import Script
 from twingkit.ember.box.pool import GROUP
 from twingkit.ember.rules.choices import Dealer, InPool
 from twingkit.ember.rules.drawing import draw_from_deck
 from twingkit.ember.rules.table import HAND_SIZE, SEATS, EmberTable
 from twingkit.ember.rules.turn import begin_turn
-from twingkit.play import Script
 
 
 def set_up(table: EmberTable) -> Script:

@@ -8,11 +8,11 @@ from typing import Any
 
 import attrs
 
-from twingkit.cards.stack import Stack
+from twingkit.core.cards.stack import Stack
+from twingkit.core.play import Table
 from twingkit.ember.box.pool import Creature, Pool, load_pool
 from twingkit.ember.rules.cards import DECK, sorted_cards
 from twingkit.ember.variants.variant import BOX, Variant
-from twingkit.play import Table
 
 SEATS = ("p1", "p2", "p3", "p4", "p5")
 """The names of the players in records, clockwise."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.core.play import CHECKPOINT, Script
+from twingkit.core.windows import in_turn
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE, number
 from twingkit.ember.rules.drawing import discard_down, draw_from_deck, lay, step_one
 from twingkit.ember.rules.moments import acted, window, wrong_call
 from twingkit.ember.rules.questions import PASS, Conjure, Draw, LastUse
 from twingkit.ember.rules.table import SEATS, EmberTable, Owned, Player
-from twingkit.play import CHECKPOINT, Script
-from twingkit.windows import in_turn
 
 TIE_ARCHMAGE = 3
 """The worth of an Archmage in a hand that breaks a tie (EM-CALL-5)."""

@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.asking import BadAnswer, one_line
+from twingkit.core.asking import BadAnswer, one_line
+from twingkit.core.rulebook import Quoted
+from twingkit.core.text_questions import Denial
 from twingkit.ember.box.effects import Effect
 from twingkit.ember.rules.cards import ARCHMAGE, PLACES, number
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, SMALLEST_HAND, EmberTable, Owned, Player
-from twingkit.rulebook import Quoted
-from twingkit.text_questions import Denial
 
 MOST_ARCHMAGES = 3
 """The largest number of Archmages that are used as abilities in one turn (EM-ARCH-4)."""

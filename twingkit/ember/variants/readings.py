@@ -5,10 +5,10 @@ The scenes are in `readings.toml`; the rules say what the book says and why the 
 
 from __future__ import annotations
 
+from twingkit.core.variants.readings import Readings
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.starts import PositionStart
 from twingkit.ember.variants.variant import Variant
-from twingkit.variants.readings import Readings
 
 READINGS = Readings("twingkit.ember.variants", PositionStart, Variant, rulebook)
 """All readings of `readings.toml`.

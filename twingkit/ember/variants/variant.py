@@ -10,8 +10,8 @@ from typing import ClassVar
 
 import attrs
 
-from twingkit.variants.switches import Switches, VariantError
-from twingkit.variants.variant import AnyVariant
+from twingkit.core.variants.switches import Switches, VariantError
+from twingkit.core.variants.variant import AnyVariant
 
 __all__ = ["BOX", "SWITCHES", "Variant", "VariantError"]
 

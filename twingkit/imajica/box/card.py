@@ -7,10 +7,10 @@ from functools import cached_property
 
 import attrs
 
+from twingkit.core.rulebook import Words
 from twingkit.imajica.box.effects import Effect
 from twingkit.imajica.box.who import AFFILIATIONS
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.rulebook import Words
 
 MANEUVERS = ("combat", "influence")
 """The kinds of cards that are maneuvers."""

@@ -16,17 +16,17 @@ from typing import Any, NewType
 
 import attrs
 
-from twingkit.arguments import of_class, takes
-from twingkit.cards.box_faults import BoxFault, shown
-from twingkit.cards.box_file import file_listing, text_listing
-from twingkit.cards.box_form import BoxForm, Entry, Names, Wrong, number, one_of
-from twingkit.cards.box_listing import Listing, checked
+from twingkit.core.arguments import of_class, takes
+from twingkit.core.cards.box_faults import BoxFault, shown
+from twingkit.core.cards.box_file import file_listing, text_listing
+from twingkit.core.cards.box_form import BoxForm, Entry, Names, Wrong, number, one_of
+from twingkit.core.cards.box_listing import Listing, checked
+from twingkit.core.messages import Fault
 from twingkit.imajica.box import faults
 from twingkit.imajica.box.card import Card, known_affiliations
 from twingkit.imajica.box.effects import Effect
 from twingkit.imajica.box.lint import laws
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.messages import Fault
 
 Id = NewType("Id", str)
 Home = NewType("Home", str)

@@ -14,14 +14,14 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.arguments import TEXT, takes
-from twingkit.asking import one_line
+from twingkit.core.arguments import TEXT, takes
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
+from twingkit.core.words import LANGUAGES, translated
 from twingkit.imajica.box.cards import CARDS_TAKEN, Cards
 from twingkit.imajica.box.decks import DECK_TAKEN, Deck, check_deck, read_deck
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit.messages import Fault
-from twingkit.words import LANGUAGES, translated
 
 FORMS = ("toml", "csv")
 """The forms of a deck's file."""

@@ -14,16 +14,16 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.arguments import TEXT, items, of_class, takes
-from twingkit.asking import InputRefusal, Refusal, one_line
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.framed import Cells, Framed
+from twingkit.core.arguments import TEXT, items, of_class, takes
+from twingkit.core.asking import InputRefusal, Refusal, one_line
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Quoted, Words
+from twingkit.core.words import translated
 from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
 from twingkit.imajica.rules.rulebook import refuse_input, rulebook
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit.messages import Fault
-from twingkit.reports.explained import explained
-from twingkit.reports.framed import Cells, Framed
-from twingkit.rulebook import Quoted, Words
-from twingkit.words import translated
 
 DECK_SIZE = 60
 """The number of cards in a deck, if no other is agreed (IJ-DECK-1, 2)."""

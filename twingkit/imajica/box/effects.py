@@ -13,10 +13,10 @@ from functools import cached_property, lru_cache
 
 import attrs
 
-from twingkit.asking import one_line
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
 from twingkit.imajica.box.who import AFFILIATIONS, SIDES, Who, read_who
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.messages import Fault
 
 ICONS: Mapping[str, str] = {"AA": "action", "FL": "flash", "CM": "combat", "IM": "influence"}
 """The icons of powers, and the kind of card whose moment they have (IJ-POWER-1)."""

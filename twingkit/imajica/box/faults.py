@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from twingkit.cards import box_faults
-from twingkit.cards.box_faults import BoxError
+from twingkit.core.cards import box_faults
+from twingkit.core.cards.box_faults import BoxError
 from twingkit.imajica.rules.rulebook import rulebook
 
 __all__ = ["BoxError", "BoxFault"]

@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from twingkit.cards.box_faults import BoxFault, shown
-from twingkit.cards.box_listing import Listing, listed
+from twingkit.core.cards.box_faults import BoxFault, shown
+from twingkit.core.cards.box_listing import Listing, listed
+from twingkit.core.messages import Fault
+from twingkit.core.words import TomlTable, Verbatim
 from twingkit.imajica.box.card import Card, known_affiliations
 from twingkit.imajica.box.effects import COUNTERED, Effect
 from twingkit.imajica.box.who import AFFILIATIONS
-from twingkit.messages import Fault
-from twingkit.words import TomlTable, Verbatim
 
 TABLES = ("character", "site", "path", "play")
 """The tables of a file of cards."""

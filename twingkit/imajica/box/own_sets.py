@@ -15,13 +15,13 @@ from urllib.parse import unquote
 
 import attrs
 
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Quoted
+from twingkit.core.words import WRITTEN
 from twingkit.imajica.box.cards import FORM, AnyEntry, Cards, PlayEntry, load_cards, read_cards
 from twingkit.imajica.box.deck_files import FORMS, load_deck
 from twingkit.imajica.box.decks import Deck
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.messages import Fault
-from twingkit.rulebook import Quoted
-from twingkit.words import WRITTEN
 
 CARD = "card"
 """The word with which a line of a record begins that lists a card of one's own set."""

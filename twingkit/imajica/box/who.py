@@ -11,9 +11,9 @@ from functools import cached_property, lru_cache
 
 import attrs
 
-from twingkit.asking import one_line
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.messages import Fault
 
 AFFILIATIONS = (
     "maestro", "vassal", "adorer", "aphrodyte", "artist", "tabula-rasa", "oviate",

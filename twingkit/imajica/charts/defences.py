@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from twingkit.arguments import COUNT, takes
-from twingkit.charts.figure_frame import Kind, Sheet
-from twingkit.charts.stacked import context
-from twingkit.charts.tables import Row, Table
-from twingkit.charts.theme import Theme
-from twingkit.charts.wording import number, safe, say
+from twingkit.analyse.charts.figure_frame import Kind, Sheet
+from twingkit.analyse.charts.stacked import context
+from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.theme import Theme
+from twingkit.analyse.charts.wording import number, safe, say
+from twingkit.core.arguments import COUNT, takes
+from twingkit.core.words import Lang
 from twingkit.imajica.charts.names import card_names
-from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

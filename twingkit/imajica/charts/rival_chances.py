@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.charts.figure_frame import Kind, Sheet
-from twingkit.charts.stacked import BAR, add_parts, context, inside, near, room_near
-from twingkit.charts.tables import Row, Table
-from twingkit.charts.theme import Theme
-from twingkit.charts.wording import percent, safe, say
+from twingkit.analyse.charts.figure_frame import Kind, Sheet
+from twingkit.analyse.charts.stacked import BAR, add_parts, context, inside, near, room_near
+from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.theme import Theme
+from twingkit.analyse.charts.wording import percent, safe, say
+from twingkit.core.words import Lang
 from twingkit.imajica.charts.names import card_names, seat_called
-from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

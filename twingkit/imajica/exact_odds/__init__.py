@@ -1,5 +1,5 @@
 """The exact answers of Imajica: can they stop me, whom to defend with, whom to call, how far is victory."""
 
-from twingkit.messages import add_messages
+from twingkit.core.messages import add_messages
 
 add_messages("twingkit.imajica.exact_odds")

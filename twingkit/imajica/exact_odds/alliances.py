@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import takes
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.framed import Cells, told_frame
+from twingkit.analyse.reports.result_table import ResultTable, Rows
+from twingkit.core.arguments import takes
+from twingkit.core.messages import Fault, message
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.exact_odds.announced import WHERE, Where, table_of
 from twingkit.imajica.rules.deeds import may_call_home
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import calling_prime, prime_limit
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit.messages import Fault, message
-from twingkit.reports.explained import explained
-from twingkit.reports.framed import Cells, told_frame
-from twingkit.reports.result_table import ResultTable, Rows
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.arguments import named_kind
-from twingkit.asking import BadAnswer, one_line
+from twingkit.core.arguments import named_kind
+from twingkit.core.asking import BadAnswer, one_line
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.rules.deeds import fight_denials
 from twingkit.imajica.rules.rulebook import refuse
 from twingkit.imajica.rules.table import SEATS, Fight, ImajicaTable
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit.messages import Fault
-from twingkit.play import Game
 
 Where = ImajicaTable | Game | Position | str
 """A table: itself, that of a game, or of a position or its line."""
@@ -98,7 +98,7 @@ def announced(where: Where, deed: str, variant: Variant = BOX) -> Announced:
     >>> announced("imajica: p1 active irish:pivoted; p2; circle slew", "seize slew with irish")
     Traceback (most recent call last):
     ...
-    twingkit.asking.Refusal: Irish is pivoted; expected one that is not. [IJ-PIV-1]
+    twingkit.core.asking.Refusal: Irish is pivoted; expected one that is not. [IJ-PIV-1]
     """
     table = table_of(where, variant)
     words = deed.split()

@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping
 
 import attrs
 
-from twingkit.arguments import FUNCTION, takes
-from twingkit.arguments.of_games import GAME
+from twingkit.core.arguments import FUNCTION, takes
+from twingkit.core.arguments.of_games import GAME
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
 from twingkit.imajica.rules.asked import Damage
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import borne, value
-from twingkit.messages import Fault
-from twingkit.play import Game
 
 Worth = Callable[[ImajicaTable, Piece], int]
 """The worth of a character that would die."""

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import FROM_ZERO, either, takes
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.row_table import row_table
+from twingkit.core.arguments import FROM_ZERO, either, takes
 from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
 from twingkit.imajica.box.decks import DECK_TAKEN, DOMINIONS, Deck
 from twingkit.imajica.box.effects import KINDS
-from twingkit.reports.explained import explained
-from twingkit.reports.row_table import row_table
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import FUNCTION, TEXT, takes
-from twingkit.asking import one_line
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.framed import Cells, told_frame
+from twingkit.analyse.reports.result_table import ResultTable, Rows
+from twingkit.core.arguments import FUNCTION, TEXT, takes
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault, message
 from twingkit.imajica.exact_odds.against import Against, State
 from twingkit.imajica.exact_odds.announced import WHERE, Where, announced
 from twingkit.imajica.exact_odds.damage_split import Split, Worth, prime_of, split_damage
 from twingkit.imajica.exact_odds.uses import side_of
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit.messages import Fault, message
-from twingkit.reports.explained import explained
-from twingkit.reports.framed import Cells, told_frame
-from twingkit.reports.result_table import ResultTable, Rows
 
 if TYPE_CHECKING:
     import pandas as pd

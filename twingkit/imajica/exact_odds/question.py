@@ -14,7 +14,8 @@ from collections.abc import Mapping
 
 import attrs
 
-from twingkit.asking import one_line
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
 from twingkit.imajica.box.decks import Deck, load_decks
 from twingkit.imajica.exact_odds.against import GOALS
 from twingkit.imajica.exact_odds.announced import DEEDS, announced
@@ -23,7 +24,6 @@ from twingkit.imajica.exact_odds.unseen import Holding
 from twingkit.imajica.notation.position import KEY, Position
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit.messages import Fault
 
 MOST_UNSEEN = 20
 """The largest number of unseen cards in a hand that is reckoned."""

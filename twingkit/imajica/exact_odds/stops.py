@@ -18,8 +18,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import TEXT, takes
-from twingkit.asking import one_line
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.framed import Cells, exactly, told_frame
+from twingkit.analyse.reports.result_table import ResultTable, Rows
+from twingkit.core.arguments import TEXT, takes
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault, message
+from twingkit.core.play import Game
+from twingkit.core.words import Lang, percent
 from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
 from twingkit.imajica.exact_odds.against import GOALS, Against, State, Stopped
 from twingkit.imajica.exact_odds.announced import WHERE, Announced, Where, announced, rival_seat
@@ -29,12 +35,6 @@ from twingkit.imajica.exact_odds.ways import Way, ways
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.rules.values import value
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit.messages import Fault, message
-from twingkit.play import Game
-from twingkit.reports.explained import explained
-from twingkit.reports.framed import Cells, exactly, told_frame
-from twingkit.reports.result_table import ResultTable, Rows
-from twingkit.words import Lang, percent
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -14,15 +14,15 @@ from math import comb
 
 import attrs
 
-from twingkit.arguments.kinds import plain_whole
-from twingkit.asking import one_line
+from twingkit.core.arguments.kinds import plain_whole
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault, message
+from twingkit.core.play import Game
 from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.box.decks import DECK_SIZE, Deck
 from twingkit.imajica.exact_odds.ways import Way
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.starts import GameStart
-from twingkit.messages import Fault, message
-from twingkit.play import Game
 
 
 @attrs.frozen

@@ -14,7 +14,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import takes
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.framed import Cells, told_frame
+from twingkit.analyse.reports.result_table import ResultTable, Rows
+from twingkit.core.arguments import takes
+from twingkit.core.messages import message
+from twingkit.core.slices import Slices, finish
 from twingkit.imajica.box.decks import DOMINIONS
 from twingkit.imajica.exact_odds.announced import WHERE, Where, table_of
 from twingkit.imajica.rules.pieces import Piece
@@ -23,11 +28,6 @@ from twingkit.imajica.rules.rounds import wins
 from twingkit.imajica.rules.table import SEATS, Fight, ImajicaTable
 from twingkit.imajica.rules.values import dominions, has_power_of, influence, keeps, value
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit.messages import message
-from twingkit.reports.explained import explained
-from twingkit.reports.framed import Cells, told_frame
-from twingkit.reports.result_table import ResultTable, Rows
-from twingkit.slices import Slices, finish
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -13,8 +13,13 @@ from math import isnan
 
 import attrs
 
-from twingkit.arguments import TEXT, takes
-from twingkit.asking import BadAnswer, Refusal, one_line
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.framed import Cells, Framed, exactly
+from twingkit.core.arguments import TEXT, takes
+from twingkit.core.asking import BadAnswer, Refusal, one_line
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Quoted
+from twingkit.core.slices import Slices, finish
 from twingkit.imajica.exact_odds.against import Against, State
 from twingkit.imajica.exact_odds.announced import DEEDS, WHERE, Where, announced, rival_seat, table_of
 from twingkit.imajica.exact_odds.stops import Stops, can_they_stop, reason_of
@@ -23,11 +28,6 @@ from twingkit.imajica.exact_odds.uses import side_of
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit.messages import Fault
-from twingkit.reports.explained import explained
-from twingkit.reports.framed import Cells, Framed, exactly
-from twingkit.rulebook import Quoted
-from twingkit.slices import Slices, finish
 
 MOST_ALLIES = 7
 """The largest number of Allies of which every set is tried; of more, those that count most."""

@@ -1,7 +1,7 @@
 """The right answers in a lesson of Imajica.
 
 =========  ============================================================================================
-ask        the right answer, beside what `twingkit.lesson.answer_key` knows of any game
+ask        the right answer, beside what `twingkit.learn.lesson.answer_key` knows of any game
 =========  ============================================================================================
 count      the number of `what` after `then`: `magic gentle`, `strength dowd`, `resistance slew`, `hand p1`,
            `limit p1` (of Prime), `call gentle` (the Prime with which it is called), `influence dowd slew`,
@@ -20,16 +20,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from twingkit.asking import BadAnswer, Refusal
+from twingkit.core.asking import BadAnswer, Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.asked import PASS
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 from twingkit.imajica.rules.values import calling_prime, dominions, influence, prime_limit, short_by, value
-from twingkit.lesson.answer_key import AnswerKey, Ask, Field, Item, KeyedAnswer, Way, Why, only, said, told
-from twingkit.lesson.lesson import LessonError, Step
-from twingkit.messages import Fault
-from twingkit.play import Game
-from twingkit.quiz.quiz_of import quiz_of
+from twingkit.learn.lesson.answer_key import (
+    AnswerKey,
+    Ask,
+    Field,
+    Item,
+    KeyedAnswer,
+    Way,
+    Why,
+    only,
+    said,
+    told,
+)
+from twingkit.learn.lesson.lesson import LessonError, Step
+from twingkit.learn.quiz.quiz_of import quiz_of
 
 STATS = ("magic", "strength", "prime", "resistance")
 """The values of a card that can be counted."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from twingkit.asking import Question
+from twingkit.core.asking import Question
 from twingkit.imajica.notation.position import UNREAD, Position, Realm
 from twingkit.imajica.rules.autarch import Autarch
 from twingkit.imajica.rules.deeds import Ally

@@ -19,10 +19,12 @@ from collections.abc import Iterator
 
 import attrs
 
-from twingkit.arguments import TEXT, fitting, takes
-from twingkit.asking import one_line
-from twingkit.cards.box_faults import nearest
-from twingkit.cards.stack import Stack
+from twingkit.core.arguments import TEXT, fitting, takes
+from twingkit.core.asking import one_line
+from twingkit.core.cards.box_faults import nearest
+from twingkit.core.cards.stack import Stack
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Quoted
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import PLAYED, Cards, load_cards
 from twingkit.imajica.rules.drawing import all_lie
@@ -30,8 +32,6 @@ from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rulebook import refuse_input, rulebook
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit.messages import Fault
-from twingkit.rulebook import Quoted
 
 KEY = "imajica:"
 """The beginning of a line."""

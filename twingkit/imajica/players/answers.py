@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from twingkit.core.play import Game
 from twingkit.imajica.players.greedy import Greedy, Weighed, spared
 from twingkit.imajica.players.planner import Planner
 from twingkit.imajica.players.plans import Plan, challenge_plans, help_of, seizure_plans
@@ -13,7 +14,6 @@ from twingkit.imajica.rules.asked import END, PASS, Named, Respond
 from twingkit.imajica.rules.autarch import Autarch
 from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.play import Game
 
 CARDS, CALLS, LAID, SEIZURES, CHALLENGES = 2, 3, 2, 3, 2
 """The numbers of cards or powers, calls, laid cards, seizures and challenges that are looked at."""

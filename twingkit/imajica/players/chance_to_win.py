@@ -19,12 +19,12 @@ from __future__ import annotations
 
 from operator import mul
 
+from twingkit.core.play import Game
 from twingkit.imajica.players.worth import character_worth, printed_worth
 from twingkit.imajica.rules.rounds import DRAWN
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import counted_dominions
-from twingkit.lookahead.strengths import chance_of
-from twingkit.play import Game
+from twingkit.players.lookahead.strengths import chance_of
 
 MARKS = (
     "first", "second", "third", "fourth", "sites", "active", "reserve", "state", "hand", "held",

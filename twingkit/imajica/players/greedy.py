@@ -9,7 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
-from twingkit.asking import Question
+from twingkit.core.asking import Question
+from twingkit.core.play import Game
 from twingkit.imajica.players.forces import Force, contesters, cost_of, spare_holders, strength_of
 from twingkit.imajica.players.outlook import gains, open_state
 from twingkit.imajica.players.plans import by_strength, challenge_plans, seizure_plans
@@ -41,7 +42,6 @@ from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import barred, calling_prime, influence, prime_limit
-from twingkit.play import Game
 
 LEAST = 0.8
 """The gain from which a card or a power is used, beside the worth of the card itself."""

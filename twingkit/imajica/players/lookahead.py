@@ -8,7 +8,7 @@ from twingkit.imajica.players.planner import Planner
 from twingkit.imajica.players.playing_on import PlayingOn
 from twingkit.imajica.players.reasons import reason
 from twingkit.imajica.players.redeal import redeal
-from twingkit.lookahead import Expert, Lookahead
+from twingkit.players.lookahead import Expert, Lookahead
 
 LOOKAHEAD = Lookahead(
     redeal=redeal,

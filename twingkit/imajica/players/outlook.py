@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 import attrs
 
-from twingkit.asking import Question
+from twingkit.core.asking import Question
 from twingkit.imajica.players.worth import position_worth, printed_worth
 from twingkit.imajica.rules.carry_out import act_over, carry_out
 from twingkit.imajica.rules.places import Holds, holds

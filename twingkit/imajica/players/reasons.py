@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
 from twingkit.imajica.players.forces import contest_strength, defenders_of, strength_of
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import ImajicaTable
@@ -15,9 +17,7 @@ from twingkit.imajica.rules.values import (
     prime_limit,
     value,
 )
-from twingkit.lookahead import Ratings
-from twingkit.play import Game
-from twingkit.rulebook import Ruling
+from twingkit.players.lookahead import Ratings
 
 
 def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:

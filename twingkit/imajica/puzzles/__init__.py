@@ -6,7 +6,7 @@ from pathlib import Path
 
 from twingkit.imajica.puzzles.deeds import DEEDS
 from twingkit.imajica.puzzles.turns import TURNS
-from twingkit.puzzles.source import PuzzleSource
+from twingkit.learn.puzzles.source import PuzzleSource
 
 PUZZLES = PuzzleSource(
     file=Path(__file__).with_name("puzzles.jsonl"),

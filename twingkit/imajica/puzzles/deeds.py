@@ -14,7 +14,8 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.core.play import Game
 from twingkit.imajica.box.decks import Deck
 from twingkit.imajica.exact_odds.stops import Stops, can_they_stop
 from twingkit.imajica.exact_odds.unseen import Holding, visible
@@ -24,15 +25,14 @@ from twingkit.imajica.puzzles.telling import label, told_why
 from twingkit.imajica.puzzles.turns import mixed_game, position
 from twingkit.imajica.rules.table import ImajicaTable, Player
 from twingkit.imajica.view import sees
-from twingkit.play import Game
-from twingkit.policies import computer
-from twingkit.puzzles.source import ExactSource
+from twingkit.learn.puzzles.source import ExactSource
+from twingkit.players.policies import computer
 
 LEAST = 0.25
 """The best answer succeeds at least so often."""
 
 EASY = 2 / 3
-"""The share of the players from which on what they find is easy (`twingkit.puzzles.puzzle.HARDNESS`)."""
+"""The share of players from which on what they find is easy (`twingkit.learn.puzzles.puzzle.HARDNESS`)."""
 
 LATEST = 6
 """The round in which a position is looked for at first, at the latest."""

@@ -19,13 +19,13 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.asking import one_line
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.words import Catalogue
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import FEWEST_SEATS, ImajicaTable
-from twingkit.messages import Fault
-from twingkit.play import Game
-from twingkit.words import Catalogue
 
 WORDS = Catalogue(Path(__file__).with_name("goal_words.toml"))
 """The sentences of goals and of reasons."""

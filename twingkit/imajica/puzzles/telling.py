@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from twingkit.core.play import Game
+from twingkit.core.words import percent
 from twingkit.imajica.answers import named
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.stops import RivalStop, Stops
 from twingkit.imajica.puzzles.goals import ANY, WORDS, Goal
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import FEWEST_SEATS
-from twingkit.play import Game
-from twingkit.words import percent
 
 
 def label(game: Game, goal: Goal, answer: str, lang: str) -> str:

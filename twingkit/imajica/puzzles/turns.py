@@ -4,12 +4,12 @@ decks.
 
 from __future__ import annotations
 
+from twingkit.core.play import Game
 from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.notation.known_position import holds, known_position
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.starts import GameStart, new_game
-from twingkit.play import Game
-from twingkit.puzzles.source import PlayedSource
+from twingkit.learn.puzzles.source import PlayedSource
 
 
 def position(game: Game) -> str | None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from itertools import combinations
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.core.words import LANGUAGES
 from twingkit.imajica.quiz.staging import BY_DOMINION, PLACES, moment, people, pick, reach, until
 from twingkit.imajica.quiz.telling import CARDS, SAY, deed, figure, figures, heard, home, slip, stated
 from twingkit.imajica.rules.values import prime_limit
-from twingkit.quiz.item import Item
-from twingkit.quiz.phrases import Said
-from twingkit.quiz.staging import count, may, one_of, refused
-from twingkit.words import LANGUAGES
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.phrases import Said
+from twingkit.learn.quiz.staging import count, may, one_of, refused
 
 BIG = ("gentle", "sartori")
 """Characters above the Prime limit."""

@@ -6,8 +6,8 @@ import random
 
 from twingkit.imajica.quiz.staging import BY_DOMINION, PLACES, moment, paths_of, people, reach
 from twingkit.imajica.quiz.telling import CARDS, SAY, homes, slip, stated
-from twingkit.quiz.item import Item
-from twingkit.quiz.staging import count, whether, which
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import count, whether, which
 
 BORDERS = {"the-erasure": (1, 2), "delta-mouth": (2, 3), "high-pass": (3, 4), "lamp-bridge": (4, 5)}
 """Border Sites and their Dominions."""

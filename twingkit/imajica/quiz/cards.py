@@ -29,8 +29,8 @@ from twingkit.imajica.quiz.telling import (
     stated,
 )
 from twingkit.imajica.rules.values import calling_prime, value
-from twingkit.quiz.item import Item
-from twingkit.quiz.staging import count, may, one_of, said, which
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import count, may, one_of, said, which
 
 INSTANT = {"dictate": ("amnesty", "census"), "action": ("night-market",)}
 LASTING = ("ritual", "master-class", "vow-of-the-vassal", "year-of-levies")

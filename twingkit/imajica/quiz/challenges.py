@@ -6,8 +6,8 @@ import random
 
 from twingkit.imajica.quiz.staging import moment, people, pick, reach, until
 from twingkit.imajica.quiz.telling import CARDS, SAY, figures, heard, kind_texts, stated
-from twingkit.quiz.item import Item
-from twingkit.quiz.staging import may, said, whether, which
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import may, said, whether, which
 
 PIVOTED_DEFENDERS = ("celestine", "river-fefer", "judith", "bright-mother")
 """Aphrodytes."""

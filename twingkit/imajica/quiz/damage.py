@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
+from twingkit.core.play import Game
 from twingkit.imajica.quiz.staging import lies, moment, people, pick, reach, until
 from twingkit.imajica.quiz.telling import CARDS, SAY, figure, figures, heard, slip, stated
-from twingkit.play import Game
-from twingkit.quiz.item import Item
-from twingkit.quiz.staging import count, said, whether
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import count, said, whether
 
 HEAVY = ("gek-a-gek", "oethac-bruiser", "toll-guard")
 """Strong characters that have nothing else."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
+from twingkit.core.play import Game
 from twingkit.imajica.quiz.staging import BY_DOMINION, held, lies, moment, people, quietly
 from twingkit.imajica.quiz.telling import CARDS, SAY, home, remark, seat_name, seat_texts, slip, stated
 from twingkit.imajica.variants.variant import Variant
-from twingkit.play import Game
-from twingkit.quiz.item import Item
-from twingkit.quiz.staging import count, one_of, whether, which
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import count, one_of, whether, which
 
 BORDERS = ("the-erasure", "delta-mouth", "high-pass", "lamp-bridge", "circle-of-stones")
 """The Border Sites."""

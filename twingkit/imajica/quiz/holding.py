@@ -6,8 +6,8 @@ import random
 
 from twingkit.imajica.quiz.staging import PLACES, lies, moment, people, pick, reach, until
 from twingkit.imajica.quiz.telling import CARDS, SAY, deed, figure, figures, heard, remark, stated
-from twingkit.quiz.item import Item
-from twingkit.quiz.staging import one_of, said, whether, which
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import one_of, said, whether, which
 
 KEEPERS = {
     "thomas-roxborough": "roxborough-tower",

@@ -19,8 +19,8 @@ from twingkit.imajica.quiz.telling import (
     stated,
 )
 from twingkit.imajica.rules.values import value
-from twingkit.quiz.item import Item
-from twingkit.quiz.staging import count, may, one_of, said, whether, which
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import count, may, one_of, said, whether, which
 
 
 def spent(rng: random.Random) -> Item | None:

@@ -30,8 +30,8 @@ from twingkit.imajica.quiz.telling import (
     slip,
     stated,
 )
-from twingkit.quiz.item import Item
-from twingkit.quiz.staging import count, one_of, said, whether
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import count, one_of, said, whether
 
 
 def secure(rng: random.Random) -> Item | None:

@@ -18,8 +18,8 @@ from twingkit.imajica.quiz.telling import (
     stated,
 )
 from twingkit.imajica.rules.values import influence
-from twingkit.quiz.item import Item
-from twingkit.quiz.staging import count, one_of, said, whether, which
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import count, one_of, said, whether, which
 
 
 def who(rng: random.Random) -> Item | None:

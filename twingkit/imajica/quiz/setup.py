@@ -13,8 +13,8 @@ from twingkit.imajica.rules.rounds import DRAWN
 from twingkit.imajica.rules.setup import FIRST_HAND
 from twingkit.imajica.starts import new_game
 from twingkit.imajica.variants.variant import Variant
-from twingkit.quiz.item import Item
-from twingkit.quiz.staging import asked, count, decided, one_of, said
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import asked, count, decided, one_of, said
 
 NOWHERE = "p1; p2"
 """A table on which nothing lies: the question needs none."""

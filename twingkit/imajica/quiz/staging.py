@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 
-from twingkit.asking import Chance
+from twingkit.core.asking import Chance
+from twingkit.core.play import Game
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.quiz.telling import CARDS
@@ -13,8 +14,7 @@ from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import PositionStart
 from twingkit.imajica.variants.variant import Variant
-from twingkit.play import Game
-from twingkit.quiz.staging import refused
+from twingkit.learn.quiz.staging import refused
 
 PEOPLE = (
     "geoffrey-light", "gideon", "irish", "henry-holland", "horace-tyrwith", "huzzah-aping", "christos",

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.resources import files
 
+from twingkit.core.rulebook import Texts
+from twingkit.core.words import LANGUAGES
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS
-from twingkit.quiz.phrases import Said
-from twingkit.quiz.telling import Telling
-from twingkit.rulebook import Texts
-from twingkit.words import LANGUAGES
+from twingkit.learn.quiz.phrases import Said
+from twingkit.learn.quiz.telling import Telling
 
 TELLING = Telling.of("imajica", files("twingkit.imajica.quiz"), rulebook, SEATS[0])
 """The sentences and reasons of the questions."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
+from twingkit.core.play import Game
 from twingkit.imajica.quiz.staging import lies, moment, people, pick, quietly, reach, until
 from twingkit.imajica.quiz.telling import CARDS, SAY, deed, figure, heard, seat_texts, stated, told_texts
-from twingkit.play import Game
-from twingkit.quiz.item import Item
-from twingkit.quiz.staging import asked, decided, may, one_of, said, whether, which
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import asked, decided, may, one_of, said, whether, which
 
 
 def _asked_of(game: Game, seat: int, phase: str, kind: str = "respond") -> bool:

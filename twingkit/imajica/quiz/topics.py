@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib.resources import files
 
+from twingkit.core.words import read_texts
 from twingkit.imajica.quiz import (
     alliances,
     autarch,
@@ -19,8 +20,7 @@ from twingkit.imajica.quiz import (
     setup,
     timing,
 )
-from twingkit.quiz.deal import Maker, Topic
-from twingkit.words import read_texts
+from twingkit.learn.quiz.deal import Maker, Topic
 
 KINDS: Mapping[str, Mapping[str, Maker]] = {
     "cards": cards.KINDS,

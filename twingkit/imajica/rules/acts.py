@@ -12,15 +12,15 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
-from twingkit.asking import BadAnswer, one_line
+from twingkit.core.asking import BadAnswer, one_line
+from twingkit.core.rulebook import Quoted
+from twingkit.core.text_questions import Denial
 from twingkit.imajica.box.card import MANEUVERS, Card
 from twingkit.imajica.box.effects import COUNTERED, ICONS, Effect
 from twingkit.imajica.rules.pieces import NO_PIECES, Piece
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import has_power_of, lost, meets, not_free, not_ready, ready_with_power
-from twingkit.rulebook import Quoted
-from twingkit.text_questions import Denial
 
 WORDS = ("play", "use", "artist", "rasa")
 """The words with which the answers of this module begin."""

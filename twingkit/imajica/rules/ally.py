@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from twingkit.core.play import Script
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import END
 from twingkit.imajica.rules.challenge import challenge
@@ -11,7 +12,6 @@ from twingkit.imajica.rules.seizure import seizure
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import calling_prime, prime_limit
 from twingkit.imajica.rules.windows import answered, catch_up, opening, perform, window
-from twingkit.play import Script
 
 
 def ally_turn(table: ImajicaTable, seat: int) -> Script:

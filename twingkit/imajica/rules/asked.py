@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import ClassVar
 
-from twingkit.asking import Refusal, one_line
+from twingkit.core.asking import Refusal, one_line
+from twingkit.core.rulebook import Quoted
+from twingkit.core.text_questions import Denial, ListedChoice, TextQuestion
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 from twingkit.imajica.rules.values import borne
-from twingkit.rulebook import Quoted
-from twingkit.text_questions import Denial, ListedChoice, TextQuestion
 
 PASS, END = "pass", "end"
 """The answers that pass once, and that end a turn."""

@@ -9,15 +9,15 @@ import random
 from collections.abc import Iterator
 from itertools import combinations
 
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Hidden, Quoted
+from twingkit.core.text_questions import Denial
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import END, Asked
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.places import check_holds, holds
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.windows import answered, catch_up, opening, perform, window
-from twingkit.play import Script
-from twingkit.rulebook import Hidden, Quoted
-from twingkit.text_questions import Denial
 
 
 class Autarch(Asked):

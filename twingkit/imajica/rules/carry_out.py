@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Hidden
 from twingkit.imajica.box.card import MANEUVERS
 from twingkit.imajica.box.effects import Effect, Named
 from twingkit.imajica.rules.acts import SWEEPS, bad_target
@@ -13,8 +15,6 @@ from twingkit.imajica.rules.pieces import Note, Piece
 from twingkit.imajica.rules.places import Holds, check_holds, discard, drop, holds, lose_site, move, to_ovo
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import has_power_of, meets, unaffected, value
-from twingkit.play import Script
-from twingkit.rulebook import Hidden
 
 
 def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Script:

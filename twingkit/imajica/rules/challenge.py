@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Quoted
+from twingkit.core.text_questions import Denial
 from twingkit.imajica.rules.asked import PASS, Combat, Damage, Named
 from twingkit.imajica.rules.carry_out import act_over
 from twingkit.imajica.rules.pieces import Piece
@@ -9,9 +12,6 @@ from twingkit.imajica.rules.places import check_holds, discard, end_notes, holds
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import borne, has_power_of, not_free, not_ready, value
 from twingkit.imajica.rules.windows import duel, window
-from twingkit.play import Script
-from twingkit.rulebook import Quoted
-from twingkit.text_questions import Denial
 
 
 class Defend(Named):

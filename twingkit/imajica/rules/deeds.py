@@ -9,6 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from twingkit.core.rulebook import Quoted
+from twingkit.core.text_questions import Denial
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import END, Asked, sets_of
 from twingkit.imajica.rules.pieces import Piece
@@ -22,8 +24,6 @@ from twingkit.imajica.rules.values import (
     prime_limit,
     value,
 )
-from twingkit.rulebook import Quoted
-from twingkit.text_questions import Denial
 
 VASSAL_PRIME = 5
 """The least Prime that challenges a Vassal (IJ-AFF-2)."""

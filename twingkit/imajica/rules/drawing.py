@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.asking import BadAnswer, Refusal, one_line
-from twingkit.cards.draws import NamedPick, StackDraw
-from twingkit.cards.stack import Stack
+from twingkit.core.asking import BadAnswer, Refusal, one_line
+from twingkit.core.cards.draws import NamedPick, StackDraw
+from twingkit.core.cards.stack import Stack
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Hidden, Quoted
 from twingkit.imajica.rules.rulebook import refuse, rulebook
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
-from twingkit.play import Script
-from twingkit.rulebook import Hidden, Quoted
 
 
 class CardDraw(StackDraw[str]):

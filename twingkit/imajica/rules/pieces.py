@@ -7,8 +7,8 @@ from operator import attrgetter
 
 import attrs
 
+from twingkit.core.rulebook import Words
 from twingkit.imajica.box.card import Card
-from twingkit.rulebook import Words
 
 
 @attrs.frozen

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.core.play import CHECKPOINT, Script
+from twingkit.core.rulebook import Quoted
+from twingkit.core.text_questions import Denial
 from twingkit.imajica.rules.ally import ally_turn
 from twingkit.imajica.rules.asked import PASS, Named
 from twingkit.imajica.rules.autarch import autarch_turn
@@ -11,9 +14,6 @@ from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.places import check_holds, discard, end_notes, expired, holds, move
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import counted_dominions, dominions, goal_of, not_free
-from twingkit.play import CHECKPOINT, Script
-from twingkit.rulebook import Quoted
-from twingkit.text_questions import Denial
 
 PHASES = ("coming", "autarch", "ally", "reconciliation")
 """The phases of a round (IJ-ORDER-1)."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from twingkit.asking import InputRefusal, Refusal
-from twingkit.rulebook import Rulebook, read_once
-from twingkit.text_questions import Denial
+from twingkit.core.asking import InputRefusal, Refusal
+from twingkit.core.rulebook import Rulebook, read_once
+from twingkit.core.text_questions import Denial
 
 
 @read_once

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Quoted
+from twingkit.core.text_questions import Denial
 from twingkit.imajica.rules.asked import PASS, Influence, Named
 from twingkit.imajica.rules.carry_out import thrown_out
 from twingkit.imajica.rules.pieces import Piece
@@ -11,9 +14,6 @@ from twingkit.imajica.rules.places import discard, end_notes, expired
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
 from twingkit.imajica.rules.values import has_power_of, influence, not_free, not_ready, value
 from twingkit.imajica.rules.windows import duel, perform, window
-from twingkit.play import Script
-from twingkit.rulebook import Quoted
-from twingkit.text_questions import Denial
 
 
 class Contest(Named):

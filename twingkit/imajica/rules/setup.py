@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from twingkit.core.play import Script
 from twingkit.imajica.box.decks import DOMINIONS
 from twingkit.imajica.rules.asked import FirstSite, Redraw
 from twingkit.imajica.rules.drawing import Starter, draw_cards
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
-from twingkit.play import Script
 
 FIRST_HAND = 5
 """The number of cards that are drawn before the first round (IJ-SET-2)."""

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.cards.stack import Stack
+from twingkit.core.cards.stack import Stack
+from twingkit.core.play import Table
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.box.effects import Effect
 from twingkit.imajica.rules.pieces import Piece, Pieces
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit.play import Table
 
 SEATS = ("p1", "p2", "p3", "p4", "p5", "p6")
 """The names of the Autarchs in records, clockwise."""

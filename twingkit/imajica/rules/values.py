@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from twingkit.core.text_questions import Denial
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.effects import SIDED, Effect
 from twingkit.imajica.box.who import Who
 from twingkit.imajica.rules.matches import concerns, passes
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.text_questions import Denial
 
 GAINED, LOST = ("gain", ""), ("lose", "")
 """The effects of permanents by which a character has something else than printed."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from twingkit.core.play import Script
+from twingkit.core.windows import in_turn
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import PASS, Combat, Counter, Influence, Respond
 from twingkit.imajica.rules.carry_out import act_over, carry_out, take_back, thrown_out
 from twingkit.imajica.rules.places import to_ovo
 from twingkit.imajica.rules.table import Act, ImajicaTable
-from twingkit.play import Script
-from twingkit.windows import in_turn
 
 MOMENTS = (
     *("begins", "called", "acted", "retreated", "ends"),

@@ -5,10 +5,10 @@ The scenes and what the book says are in `readings.toml`; the rules say how it i
 
 from __future__ import annotations
 
+from twingkit.core.variants.readings import Readings
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import PositionStart
 from twingkit.imajica.variants.variant import Variant
-from twingkit.variants.readings import Readings
 
 READINGS = Readings("twingkit.imajica.variants", PositionStart, Variant, rulebook)
 """All readings of `readings.toml`.

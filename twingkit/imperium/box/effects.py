@@ -13,7 +13,7 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.rulebook import Words
+from twingkit.core.rulebook import Words
 
 
 @attrs.frozen(kw_only=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from twingkit.cards import box_faults
-from twingkit.cards.box_faults import BoxError
-from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.core.cards import box_faults
+from twingkit.core.cards.box_faults import BoxError
+from twingkit.imperium.battle.rules.rulebook import rulebook
 
 __all__ = ["BoxError", "BoxFault"]
 

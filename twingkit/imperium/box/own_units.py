@@ -26,16 +26,16 @@ from urllib.parse import quote, unquote
 
 import attrs
 
-from twingkit.arguments import PATH, TEXT, of_class, takes
-from twingkit.cards.box_faults import BoxFault, names, shown
-from twingkit.cards.box_file import file_listing, text_listing
-from twingkit.cards.box_form import BoxForm, Entry, Flag, Names, Wrong, one_of
-from twingkit.cards.box_listing import Listing, checked, listed
+from twingkit.core.arguments import PATH, TEXT, of_class, takes
+from twingkit.core.cards.box_faults import BoxFault, names, shown
+from twingkit.core.cards.box_file import file_listing, text_listing
+from twingkit.core.cards.box_form import BoxForm, Entry, Flag, Names, Wrong, one_of
+from twingkit.core.cards.box_listing import Listing, checked, listed
+from twingkit.core.rulebook import Texts
+from twingkit.core.words import LANGUAGES
+from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box import faults
 from twingkit.imperium.box.units import CLASSES, Shots, Unit, factions, find_unit, kind_of
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.rulebook import Texts
-from twingkit.words import LANGUAGES
 
 UNIT = "unit"
 """The word with which a line of a record begins that lists a unit of one's own."""

@@ -9,8 +9,8 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.rulebook import Words
-from twingkit.words import TomlTable
+from twingkit.core.rulebook import Words
+from twingkit.core.words import TomlTable
 
 SHIPS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "warsun")
 """The classes of ships in the order of the default policy (IM-ODDS-2)."""

@@ -1,1 +1,1 @@
-"""The map of Twilight Imperium: tiles, systems, what is adjacent, and what ships reach."""
+"""Whole games of Twilight Imperium: map and table, phases and cards, and who plays them."""

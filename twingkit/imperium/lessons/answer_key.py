@@ -1,7 +1,7 @@
 """The right answers in a lesson on battles, and the numbers in its texts, from rules and odds.
 
 =========  ============================================================================================
-ask        the right answer, beside what `twingkit.lesson.answer_key` knows of any game
+ask        the right answer, beside what `twingkit.learn.lesson.answer_key` knows of any game
 =========  ============================================================================================
 hits       how many hits the `faces` of `side` make
 die        in how many of ten throws a die of `unit` of `side` hits (a combat roll)
@@ -25,22 +25,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
+from twingkit.core.words import number as number_text
+from twingkit.core.words import percent
+from twingkit.imperium.battle.exact_odds.odds import odds
+from twingkit.imperium.battle.exact_odds.odds_now import odds_now
+from twingkit.imperium.battle.rules.addressed import called
+from twingkit.imperium.battle.rules.combat_roll import combat_volley
+from twingkit.imperium.battle.rules.fire import Fire
+from twingkit.imperium.battle.rules.questions import Decision, Throw
+from twingkit.imperium.battle.rules.volley import Dice, Thrown
 from twingkit.imperium.box.units import CLASSES, unit
-from twingkit.imperium.exact_odds.odds import odds
-from twingkit.imperium.exact_odds.odds_now import odds_now
 from twingkit.imperium.notation.battle_line import ROLES, Battle
-from twingkit.imperium.rules.addressed import called
-from twingkit.imperium.rules.combat_roll import combat_volley
-from twingkit.imperium.rules.fire import Fire
-from twingkit.imperium.rules.questions import Decision, Throw
-from twingkit.imperium.rules.volley import Dice, Thrown
-from twingkit.lesson.answer_key import THROW, AnswerKey, Ask, Field, KeyedAnswer, Way, one_of, ranged, told
-from twingkit.lesson.lesson import LessonError, Option, Step
-from twingkit.odds import Odds
-from twingkit.play import Game
-from twingkit.rulebook import Ruling
-from twingkit.words import number as number_text
-from twingkit.words import percent
+from twingkit.learn.lesson.answer_key import (
+    THROW,
+    AnswerKey,
+    Ask,
+    Field,
+    KeyedAnswer,
+    Way,
+    one_of,
+    ranged,
+    told,
+)
+from twingkit.learn.lesson.lesson import LessonError, Option, Step
+from twingkit.odds.odds import Odds
 
 STATED = "stated"
 """An answer that leaves a decision to what the line says."""

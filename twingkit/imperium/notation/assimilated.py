@@ -7,10 +7,10 @@ from functools import cache
 
 import attrs
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.imperium.battle.rules.rulebook import refuse
 from twingkit.imperium.box.effects import Effect
 from twingkit.imperium.box.units import CLASSES, Unit, all_units
-from twingkit.imperium.rules.rulebook import refuse
 
 TOKENS = ("x", "y")
 """The tokens of the Nekro Virus' Valefar Assimilators, as a line writes them."""

@@ -15,10 +15,15 @@ from pathlib import Path
 
 import attrs
 
-from twingkit import notation
-from twingkit.arguments import TEXT, fitting, takes
-from twingkit.arguments.kinds import shown
-from twingkit.asking import Refusal
+from twingkit.core import notation
+from twingkit.core.arguments import TEXT, fitting, takes
+from twingkit.core.arguments.kinds import shown
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault, message
+from twingkit.core.notation import LINE_LIMIT, LINE_SIDE, ROLES, BattleError, NotationError, TwoSided, written
+from twingkit.core.variants.variant import Conditions, named
+from twingkit.imperium.battle.rules.losses.policy import ORDERS, RISK, SUSTAIN, Policy
+from twingkit.imperium.battle.rules.rulebook import refuse, rulebook
 from twingkit.imperium.box.effects import Effect, all_effects, writable
 from twingkit.imperium.box.own_units import OWN_UNITS, OwnUnits, as_units
 from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, SHIPS, factions
@@ -26,20 +31,7 @@ from twingkit.imperium.notation.assimilated import TOKENS, Assimilated
 from twingkit.imperium.notation.meant_unit import meant_unit
 from twingkit.imperium.notation.side import DAMAGED, NAMES, NOTHING, Side, Use
 from twingkit.imperium.notation.side_problems import fights_with_ground_forces, is_legal, side_problems
-from twingkit.imperium.rules.losses.policy import ORDERS, RISK, SUSTAIN, Policy
-from twingkit.imperium.rules.rulebook import refuse, rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
-from twingkit.messages import Fault, message
-from twingkit.notation import (
-    LINE_LIMIT,
-    LINE_SIDE,
-    ROLES,
-    BattleError,
-    NotationError,
-    TwoSided,
-    written,
-)
-from twingkit.variants.variant import Conditions, named
 
 __all__ = [
     "KINDS",

@@ -13,16 +13,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
-from twingkit.arguments import TEXT, takes
-from twingkit.asking import one_line
-from twingkit.cards.box_faults import nearest
+from twingkit.core.arguments import TEXT, takes
+from twingkit.core.asking import one_line
+from twingkit.core.cards.box_faults import nearest
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Quoted
+from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, factions
-from twingkit.imperium.galaxy.adjacency import ENTANGLED
-from twingkit.imperium.galaxy.tiles import planets, tiles
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.imperium.table.game_table import SEATS
-from twingkit.messages import Fault
-from twingkit.rulebook import Quoted
+from twingkit.imperium.galaxy.map.adjacency import ENTANGLED
+from twingkit.imperium.galaxy.map.tiles import planets, tiles
+from twingkit.imperium.galaxy.table.game_table import SEATS
 
 KEY = "galaxy:"
 """The beginning of a line."""

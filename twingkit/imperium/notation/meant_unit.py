@@ -6,10 +6,10 @@ import difflib
 import re
 from functools import cache
 
+from twingkit.core.words import LANGUAGES
+from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.units import CLASSES
 from twingkit.imperium.notation.side import NAMES
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.words import LANGUAGES
 
 _SPOKEN = re.compile(r"[^\W\d_]+( (?!II\b)[^\W\d_]+)?")
 _UPGRADED = re.compile(r"(?:\+| II\b| 2(?= |$)(?! [a-z]))")

@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterable, Iterator
 
 import attrs
 
-from twingkit.arguments import of_class, takes
+from twingkit.core.arguments import of_class, takes
+from twingkit.core.rulebook import Ruling
+from twingkit.imperium.battle.rules.bombardment import shielded
+from twingkit.imperium.battle.rules.force import Fight, works
+from twingkit.imperium.battle.rules.losses.policy import Policy
+from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.assimilated import COPIES, TOKENS, technologies_of_others
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use, legal_battle
-from twingkit.imperium.rules.bombardment import shielded
-from twingkit.imperium.rules.force import Fight, works
-from twingkit.imperium.rules.losses.policy import Policy
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.rulebook import Ruling
 
 LIMITS = {
     "flagship": 1,

@@ -9,12 +9,22 @@ from functools import lru_cache
 
 import attrs
 
-from twingkit.arguments import takes
-from twingkit.arguments.of_games import game_made
-from twingkit.asking import Refusal
-from twingkit.imperium.galaxy.galaxy import OPEN, Galaxy
-from twingkit.imperium.galaxy.tiles import planets
-from twingkit.imperium.game_start import SHORT, GameStart
+from twingkit.core.arguments import takes
+from twingkit.core.arguments.of_games import game_made
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.galaxy.game_start import SHORT, GameStart
+from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy
+from twingkit.imperium.galaxy.map.tiles import planets
+from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.position_start import PositionStart
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.laid_out import lay_out
+from twingkit.imperium.galaxy.table.sheet import Sheet
+from twingkit.imperium.galaxy.table.units_here import UnitsHere
+from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING
 from twingkit.imperium.notation.galaxy_line import (
     LISTS,
     NUMBERS,
@@ -24,16 +34,6 @@ from twingkit.imperium.notation.galaxy_line import (
     SeatWords,
     Standing,
 )
-from twingkit.imperium.objectives.cards import objective_cards
-from twingkit.imperium.position_start import PositionStart
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.table.laid_out import lay_out
-from twingkit.imperium.table.sheet import Sheet
-from twingkit.imperium.table.units_here import UnitsHere
-from twingkit.imperium.tactical.embedded_battle import FIGHTING
-from twingkit.messages import Fault
-from twingkit.play import Game
 
 
 @takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
@@ -44,7 +44,7 @@ def position_of(game: Game) -> GalaxyLine:
     Raises `Fault` in a set-up, after the end, in a combat, and while something is settled that no position
     can hold: a hand that is too large, a fleet that is.
 
-    >>> from twingkit.imperium.position_start import position_game
+    >>> from twingkit.imperium.galaxy.position_start import position_game
     >>> line = "galaxy: short, round 2, p1 goods 2 tech amd gd, at 18 p1 2 cruiser 1 carrier, exhausted jord"
     >>> str(position_of(position_game(line))) == line
     True

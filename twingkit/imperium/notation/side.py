@@ -7,12 +7,12 @@ from functools import cache, cached_property
 
 import attrs
 
+from twingkit.core.notation import Printed
+from twingkit.imperium.battle.rules.losses.policy import Policy
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.box.own_units import OwnUnits
 from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, Unit, find_unit
 from twingkit.imperium.notation.assimilated import Assimilated
-from twingkit.imperium.rules.losses.policy import Policy
-from twingkit.notation import Printed
 
 DAMAGED = "!"
 """The sign behind the name of units that are damaged when the battle begins (IM-UNIT-9)."""

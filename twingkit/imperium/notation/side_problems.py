@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.imperium.battle.rules.rulebook import refuse
 from twingkit.imperium.notation.assimilated import COPIES, token_problems
 from twingkit.imperium.notation.side import Side
-from twingkit.imperium.rules.rulebook import refuse
 
 
 @lru_cache(maxsize=4096)

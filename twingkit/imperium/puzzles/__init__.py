@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit.imperium.puzzles.battles import BATTLES
-from twingkit.puzzles.source import PuzzleSource
+from twingkit.learn.puzzles.source import PuzzleSource
 
 PUZZLES = PuzzleSource(
     file=Path(__file__).with_name("puzzles.jsonl"),

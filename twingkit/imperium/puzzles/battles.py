@@ -16,24 +16,24 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.imperium.analysis.sample_battles import Kind, sample_battles
-from twingkit.imperium.battle_start import BattleStart, battle_game, stated_answer
+from twingkit.core.play import Game
+from twingkit.core.words import Catalogue, number
+from twingkit.imperium.battle.analysis.sample_battles import Kind, sample_battles
+from twingkit.imperium.battle.battle_start import BattleStart, battle_game, stated_answer
+from twingkit.imperium.battle.exact_odds.odds_now import odds_now
+from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.known import known_game, secret_place
+from twingkit.imperium.battle.players import MOST_WALKS, advice
+from twingkit.imperium.battle.rules.combat_roll import combat_hits
+from twingkit.imperium.battle.rules.questions import DAMAGE, Assign, Play
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.battle.rules.target import NOBODY, Target
 from twingkit.imperium.box.effects import all_effects, writable
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.exact_odds.odds_now import odds_now
-from twingkit.imperium.exact_odds.steps_walk import WalkError
-from twingkit.imperium.known import known_game, secret_place
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
-from twingkit.imperium.players import MOST_WALKS, advice
 from twingkit.imperium.puzzles.slow_walk import Walk
-from twingkit.imperium.rules.combat_roll import combat_hits
-from twingkit.imperium.rules.questions import DAMAGE, Assign, Play
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.imperium.rules.target import NOBODY, Target
-from twingkit.odds import Odds
-from twingkit.play import Game
-from twingkit.puzzles.source import ExactSource
-from twingkit.words import Catalogue, number
+from twingkit.learn.puzzles.source import ExactSource
+from twingkit.odds.odds import Odds
 
 WORDS = Catalogue(Path(__file__).with_name("reason_words.toml"))
 """The sentences of reasons."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterator
 
-from twingkit.imperium.rules.questions import Decision, Throw
-from twingkit.play import Game
+from twingkit.core.play import Game
+from twingkit.imperium.battle.rules.questions import Decision, Throw
 
 LEFT = 1e-9
 """The walk ends when no more than this chance is still open."""

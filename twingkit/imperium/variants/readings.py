@@ -6,10 +6,10 @@ The scenes are in `readings.toml`; the rules say what the sources say and why th
 
 from __future__ import annotations
 
-from twingkit.imperium.battle_start import BattleStart
-from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.core.variants.readings import Readings
+from twingkit.imperium.battle.battle_start import BattleStart
+from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
-from twingkit.variants.readings import Readings
 
 READINGS = Readings("twingkit.imperium.variants", BattleStart, Variant, rulebook)
 """All readings of `readings.toml`.

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
-from twingkit.arguments import takes
-from twingkit.messages import Fault, message
-from twingkit.notation import Role
-from twingkit.odds import NEVER, Odds
-from twingkit.reports.explained import explained
-from twingkit.slices import Slices, finish
+from twingkit.analyse.reports.explained import explained
+from twingkit.core.arguments import takes
+from twingkit.core.messages import Fault, message
+from twingkit.core.notation import Role
+from twingkit.core.slices import Slices, finish
+from twingkit.core.words import Lang
+from twingkit.odds.odds import NEVER, Odds
 from twingkit.twing.analysis.prospects import Case, Outlook, Prospect
 from twingkit.twing.analysis.ranking import Ranking
 from twingkit.twing.box.box import BOXES, Box
@@ -29,7 +30,6 @@ from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.as_variant import named
 from twingkit.twing.variants.variant import BOX, Variant
-from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -19,7 +19,7 @@ from typing import TypeVar
 
 import attrs
 
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
 from twingkit.twing.analysis.lay_table import LayClass, LayTable, Numbers
 from twingkit.twing.analysis.match_ups import Edge, Key, MatchUps, Stance
 

@@ -18,10 +18,10 @@ from typing import Any
 
 import attrs
 
-from twingkit.arguments import TEXT, either, takes
-from twingkit.arguments.kinds import shown
-from twingkit.messages import Fault
-from twingkit.notation import Role
+from twingkit.core.arguments import TEXT, either, takes
+from twingkit.core.arguments.kinds import shown
+from twingkit.core.messages import Fault
+from twingkit.core.notation import Role
 from twingkit.twing.analysis.reasons import Called, label
 from twingkit.twing.exact_odds.given_dice import Word
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side, legal_battle

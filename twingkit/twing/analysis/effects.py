@@ -14,19 +14,19 @@ from collections.abc import Sequence
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
-from twingkit.arena.results import Results
-from twingkit.arguments import takes
-from twingkit.arguments.of_games import results_of
-from twingkit.asking import one_line
-from twingkit.messages import Fault
-from twingkit.reports.explained import explained
-from twingkit.shares import CONFIDENCE
+from twingkit.analyse.arena.results import Results
+from twingkit.analyse.reports.explained import explained
+from twingkit.core.arguments import takes
+from twingkit.core.arguments.of_games import results_of
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
+from twingkit.core.words import Lang
+from twingkit.odds.shares import CONFIDENCE
 from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.starts import SEATS
 from twingkit.twing.tally import ACTIONS
-from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
 from twingkit.twing.analysis.parties import Fitting, Parties, Party
 from twingkit.twing.exact_odds.hidden_deck import Named
 from twingkit.twing.notation.battle_line import ROLES

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from twingkit.arguments import either, takes
-from twingkit.distribution import Distribution
-from twingkit.notation import Role
-from twingkit.reports.explained import explained
+from twingkit.analyse.reports.explained import explained
+from twingkit.core.arguments import either, takes
+from twingkit.core.notation import Role
+from twingkit.odds.distribution import Distribution
 from twingkit.twing.analysis.lay_table import laid_table
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, ends_of
 from twingkit.twing.exact_odds.best_responses.moves import played_cards

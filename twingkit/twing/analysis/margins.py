@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import several, takes
-from twingkit.odds import Odds
-from twingkit.reports.explained import explained
-from twingkit.reports.row_table import row_table
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.row_table import row_table
+from twingkit.core.arguments import several, takes
+from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.odds_many import CRITICALS, contest_odds, legal_battles
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle, legal_battle

@@ -12,13 +12,14 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from twingkit.arena.results import Results
-from twingkit.arguments import WHOLE, items, several, takes
-from twingkit.arguments.of_games import results_of
-from twingkit.messages import Fault, message
-from twingkit.reports.explained import explained
-from twingkit.reports.row_table import row_table
-from twingkit.shares import CONFIDENCE, won_share
+from twingkit.analyse.arena.results import Results
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.row_table import row_table
+from twingkit.core.arguments import WHOLE, items, several, takes
+from twingkit.core.arguments.of_games import results_of
+from twingkit.core.messages import Fault, message
+from twingkit.core.words import Lang
+from twingkit.odds.shares import CONFIDENCE, won_share
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_of
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.never import why_never
@@ -30,7 +31,6 @@ from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.outcome import own_comes_home
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
-from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -6,16 +6,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from twingkit.arena.results import Results
-from twingkit.arguments import either, items, takes
-from twingkit.arguments.of_games import results_of
-from twingkit.reports.explained import explained
-from twingkit.reports.row_table import row_table
-from twingkit.shares import CONFIDENCE, won_share
+from twingkit.analyse.arena.results import Results
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.row_table import row_table
+from twingkit.core.arguments import either, items, takes
+from twingkit.core.arguments.of_games import results_of
+from twingkit.core.words import Lang
+from twingkit.odds.shares import CONFIDENCE, won_share
 from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.starts import SEATS
-from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd

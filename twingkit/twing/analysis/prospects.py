@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.messages import Fault
-from twingkit.slices import Slices, within
+from twingkit.core.messages import Fault
+from twingkit.core.slices import Slices, within
 from twingkit.twing.analysis.best_answers import Answers
 from twingkit.twing.analysis.lay_table import LayClass, LayTable, Numbers, laid_table, lay_table
 from twingkit.twing.analysis.match_ups import Ending, Key, MatchUps, Stance, may_lay_two_cats

@@ -10,10 +10,10 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.rulebook import Rulebook, Ruling, Words, read_once
+from twingkit.core.rulebook import Rulebook, Ruling, Words, read_once
+from twingkit.core.words import read_texts
 from twingkit.twing.rules.held import SPECIALS
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.words import read_texts
 
 LABELS = "label"
 """The group of sentences that names things instead of citing a rule."""

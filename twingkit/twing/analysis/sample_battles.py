@@ -17,10 +17,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Literal
 
-from twingkit.arguments import SAMPLES, TRUTH, takes
-from twingkit.asking import one_line
-from twingkit.messages import Fault
-from twingkit.running.progress_bar import progress_bar
+from twingkit.core.arguments import SAMPLES, TRUTH, takes
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
+from twingkit.core.running.progress_bar import progress_bar
 from twingkit.twing.analysis.best_lays import best_lays
 from twingkit.twing.box.box import BOXES, Box, load_box
 from twingkit.twing.notation.battle_line import Battle, Side, read_lay

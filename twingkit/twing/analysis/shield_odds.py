@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
-from twingkit.arena.results import Results
-from twingkit.arguments import TRUTH, WHOLE, either, items, of_class, takes
-from twingkit.arguments.of_games import frame_of, results_of
-from twingkit.messages import Fault, message
-from twingkit.reports.explained import explained
-from twingkit.reports.row_table import row_table
-from twingkit.shares import CONFIDENCE, wilson
+from twingkit.analyse.arena.results import Results
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.row_table import row_table
+from twingkit.core.arguments import TRUTH, WHOLE, either, items, of_class, takes
+from twingkit.core.arguments.of_games import frame_of, results_of
+from twingkit.core.messages import Fault, message
+from twingkit.core.words import Lang
+from twingkit.odds.shares import CONFIDENCE, wilson
 from twingkit.twing.analysis.advice import GOALS, AdviceRow, advice_rows
 from twingkit.twing.analysis.sample_battles import LAYS
 from twingkit.twing.exact_odds.odds import check_responses
@@ -31,7 +32,6 @@ from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.lay import random_lay
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
-from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd

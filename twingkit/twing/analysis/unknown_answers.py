@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.slices import Slices
+from twingkit.core.slices import Slices
 from twingkit.twing.analysis.best_answers import Cost, check_stances, cost_of
 from twingkit.twing.analysis.lay_table import Numbers, lay_table
 from twingkit.twing.analysis.match_ups import Key, MatchUps, Stance
@@ -103,7 +103,7 @@ def unknown_replies(
     or `many` drawn where they are too many. `two_cats`: whether two cats are laid with the attack, where the
     `variant` has that (TW-PLAY-3). Raises `BudgetError`, or `Fault` where the box has not enough cards left.
 
-    >>> from twingkit.slices import finish
+    >>> from twingkit.core.slices import finish
     >>> replies = finish(unknown_replies(Situation.parse("F: hand F5 F3 + F4 vs W: hand W6 ?*2")))
     >>> print(replies.hands, f"{max(map(replies.edge, replies.by_stance)):.3f}")
     109 0.543

@@ -19,12 +19,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import TEXT, items, several, takes
-from twingkit.asking import Refusal
-from twingkit.messages import Fault, message
-from twingkit.notation import BattleError, Role
-from twingkit.odds import BudgetError, Odds
-from twingkit.reports.change_worth import (
+from twingkit.analyse.reports.change_worth import (
     ChangeWorth,
     Refused,
     changes_of,
@@ -33,8 +28,14 @@ from twingkit.reports.change_worth import (
     weighed,
     worth_frame,
 )
-from twingkit.reports.explained import explained
-from twingkit.rulebook import Ruling
+from twingkit.analyse.reports.explained import explained
+from twingkit.core.arguments import TEXT, items, several, takes
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault, message
+from twingkit.core.notation import BattleError, Role
+from twingkit.core.rulebook import Ruling
+from twingkit.core.words import Lang
+from twingkit.odds.odds import BudgetError, Odds
 from twingkit.twing.analysis.advice import AdviceRow, advice_rows
 from twingkit.twing.analysis.changes import (
     Change,
@@ -56,7 +57,6 @@ from twingkit.twing.notation.battle_line import ROLES, Battle, legal_battle, nam
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
-from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.rulebook import Ruling
+from twingkit.core.rulebook import Ruling
 from twingkit.twing.analysis.changes import CardChange, Change, ElementChange, Replacement
 from twingkit.twing.analysis.reasons import because
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE

@@ -9,15 +9,15 @@ from functools import cache
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from twingkit.arguments import takes
-from twingkit.arguments.of_games import frame_of
-from twingkit.messages import message
-from twingkit.reports.explained import explained
-from twingkit.reports.row_table import row_table
-from twingkit.shares import CONFIDENCE
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.row_table import row_table
+from twingkit.core.arguments import takes
+from twingkit.core.arguments.of_games import frame_of
+from twingkit.core.messages import message
+from twingkit.core.words import Lang
+from twingkit.odds.shares import CONFIDENCE
 from twingkit.twing.analysis.comparison import LEAST, spread, student
 from twingkit.twing.notation.battle_line import ROLES, Battle
-from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd

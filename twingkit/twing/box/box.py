@@ -14,11 +14,11 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.arguments import of_class, takes
-from twingkit.cards import box_file, box_sheet
-from twingkit.cards.box_file import file_listing, text_listing
-from twingkit.cards.box_listing import checked
-from twingkit.cards.stack import Stack
+from twingkit.core.arguments import of_class, takes
+from twingkit.core.cards import box_file, box_sheet
+from twingkit.core.cards.box_file import file_listing, text_listing
+from twingkit.core.cards.box_listing import checked
+from twingkit.core.cards.stack import Stack
 from twingkit.twing.box import lines as box_lines
 from twingkit.twing.box.entries import (
     EFFECTS,

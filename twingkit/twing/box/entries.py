@@ -8,7 +8,7 @@ from typing import NewType
 
 import attrs
 
-from twingkit.cards.box_form import Entry, Flag, Names, Text
+from twingkit.core.cards.box_form import Entry, Flag, Names, Text
 from twingkit.twing.rules import held
 from twingkit.twing.rules.cards import Creature, Spell
 

@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from twingkit.cards.box_faults import BoxFault, names
-from twingkit.cards.box_form import BoxForm, is_number, number, one_of
-from twingkit.cards.box_listing import Listing, listed
+from twingkit.core.cards.box_faults import BoxFault, names
+from twingkit.core.cards.box_form import BoxForm, is_number, number, one_of
+from twingkit.core.cards.box_listing import Listing, listed
+from twingkit.core.words import LANGUAGES
 from twingkit.twing.box import entries as kinds
 from twingkit.twing.box import faults
 from twingkit.twing.box.entries import (
@@ -32,7 +33,6 @@ from twingkit.twing.rules.cards import ELEMENTS
 from twingkit.twing.rules.held import SINGLE
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.words import LANGUAGES
 
 IDENTITIES = {
     "spell": ("element", "power"),

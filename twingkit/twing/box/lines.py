@@ -19,18 +19,18 @@ from typing import Any
 
 import attrs
 
-from twingkit.cards import box_faults
-from twingkit.cards.box_faults import names, nearest, shown
-from twingkit.cards.box_form import Wrong
-from twingkit.cards.box_listing import Listing
-from twingkit.messages import message
+from twingkit.core.cards import box_faults
+from twingkit.core.cards.box_faults import names, nearest, shown
+from twingkit.core.cards.box_form import Wrong
+from twingkit.core.cards.box_listing import Listing
+from twingkit.core.messages import message
+from twingkit.core.words import LANGUAGES, Verbatim
 from twingkit.twing.box.entries import EFFECTS, FORMAT, SPECIALS, Card
 from twingkit.twing.box.faults import BoxError, BoxFault
 from twingkit.twing.box.form import FORM
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.words import LANGUAGES, Verbatim
 
 ASSUMED, OWN, OWN_ASSUMED = "box assumed", "box own", "box own assumed"
 """The first line of a box, with its owner."""

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from twingkit.charts.figure_frame import Kind, Plain, Sheet
-from twingkit.charts.stacked import (
+from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
+from twingkit.analyse.charts.stacked import (
     BAR,
     PARTS,
     SIGNS,
@@ -21,10 +21,10 @@ from twingkit.charts.stacked import (
     stack,
     stripes,
 )
-from twingkit.charts.tables import Row, Table
-from twingkit.charts.theme import Theme
-from twingkit.charts.wording import has, percent, safe, say
-from twingkit.words import Lang
+from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.theme import Theme
+from twingkit.analyse.charts.wording import has, percent, safe, say
+from twingkit.core.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

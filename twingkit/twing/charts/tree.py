@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import COUNT, takes
-from twingkit.charts.figure_frame import FOLD_TEXT, LEADING, TEXT, Kind, Plain, Sheet
-from twingkit.charts.stacked import PARTS, context
-from twingkit.charts.tables import Row, Table
-from twingkit.charts.theme import Theme
-from twingkit.charts.wording import fold, has, lines, percent, points, safe, say
-from twingkit.words import Lang
+from twingkit.analyse.charts.figure_frame import FOLD_TEXT, LEADING, TEXT, Kind, Plain, Sheet
+from twingkit.analyse.charts.stacked import PARTS, context
+from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.theme import Theme
+from twingkit.analyse.charts.wording import fold, has, lines, percent, points, safe, say
+from twingkit.core.arguments import COUNT, takes
+from twingkit.core.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

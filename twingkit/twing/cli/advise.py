@@ -17,10 +17,10 @@ from rich.table import Table
 
 from twingkit import twing
 from twingkit.cli.options import Lang, LangOption, VariantOption, fail
-from twingkit.messages import Fault, message
+from twingkit.core.messages import Fault, message
+from twingkit.core.words import language, rounded
 from twingkit.twing.analysis.advice import Advice, AdviceRow
 from twingkit.twing.analysis.advice import advice as find_advice
-from twingkit.words import language, rounded
 
 SHARES = ("win", "tie", "loss")
 """The columns that are shares, which add up to 1."""

@@ -7,15 +7,15 @@ from typing import Annotated
 
 import typer
 
-from twingkit.cards.box_faults import names, shown
-from twingkit.cards.box_file import SUFFIXES
 from twingkit.cli.options import Lang, LangOption, fail
-from twingkit.messages import message
+from twingkit.core.cards.box_faults import names, shown
+from twingkit.core.cards.box_file import SUFFIXES
+from twingkit.core.messages import message
+from twingkit.core.words import language
 from twingkit.twing.box.box import Box, BoxError, box_csv, box_toml, load_box
 from twingkit.twing.box.entries import TABLES
 from twingkit.twing.box.faults import BoxFault
 from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS
-from twingkit.words import language
 
 box_app = typer.Typer(
     no_args_is_help=True,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from twingkit.cli.commands import LineOdds
-from twingkit.messages import Fault, message
-from twingkit.play import Game
+from twingkit.core.messages import Fault, message
+from twingkit.core.play import Game
 from twingkit.twing.exact_odds.lines import kind_of, line_odds, read_line
 from twingkit.twing.exact_odds.terms import DuelResponses
 from twingkit.twing.players.best_answer import best_answer

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
-from twingkit.odds import Odds
-from twingkit.play import Game
+from twingkit.core.play import Game
+from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.starts import BattleStart
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from twingkit.messages import message
-from twingkit.odds import NEVER, Odds
+from twingkit.core.messages import message
+from twingkit.odds.odds import NEVER, Odds
 from twingkit.twing.exact_odds.duel_play import NEEDED, SolvedDuel, State, Wins
 from twingkit.twing.exact_odds.never import OUTCOMES, why_never
 from twingkit.twing.exact_odds.terms import Responses

@@ -18,12 +18,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import fitting, of_class, takes
-from twingkit.arguments.kinds import is_whole
-from twingkit.messages import Fault, message
-from twingkit.odds import Odds
-from twingkit.reports.explained import explained
-from twingkit.reports.row_table import row_table
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.row_table import row_table
+from twingkit.core.arguments import fitting, of_class, takes
+from twingkit.core.arguments.kinds import is_whole
+from twingkit.core.messages import Fault, message
+from twingkit.core.variants.variant import named
+from twingkit.core.words import Lang
+from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.best_responses.moves import played_cards
 from twingkit.twing.exact_odds.duel_never import battle_never, duel_never
@@ -34,8 +36,6 @@ from twingkit.twing.rules.duel import BATTLES
 from twingkit.twing.rules.held import PLURALS, SPECIALS
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
-from twingkit.variants.variant import named
-from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from pandas import DataFrame

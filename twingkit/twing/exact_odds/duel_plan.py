@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from twingkit.arguments import of_class, takes
-from twingkit.notation import Role
-from twingkit.reports.explained import explained
+from twingkit.analyse.reports.explained import explained
+from twingkit.core.arguments import of_class, takes
+from twingkit.core.notation import Role
+from twingkit.core.variants.variant import named
 from twingkit.twing.exact_odds.duel_odds import duel_odds
 from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_TAKEN, DuelResponses
 from twingkit.twing.notation.battle_line import ROLES
@@ -15,7 +16,6 @@ from twingkit.twing.notation.duel_line import Duel, Duellist, as_duel
 from twingkit.twing.rules.duel import BATTLES
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
-from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
     from pandas import DataFrame

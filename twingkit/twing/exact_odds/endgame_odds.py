@@ -21,11 +21,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import of_class, takes
-from twingkit.messages import message
-from twingkit.odds import Odds
-from twingkit.reports.explained import explained
-from twingkit.reports.row_table import row_table
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.row_table import row_table
+from twingkit.core.arguments import of_class, takes
+from twingkit.core.messages import message
+from twingkit.core.words import Lang
+from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings
 from twingkit.twing.exact_odds.never import why_never
 from twingkit.twing.exact_odds.odds import check_responses
@@ -35,7 +36,6 @@ from twingkit.twing.notation.battle_line import Side
 from twingkit.twing.notation.endgame_line import EndgameAttack, as_attack
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
-from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd

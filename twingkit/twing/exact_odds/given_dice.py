@@ -15,11 +15,11 @@ from collections.abc import Iterable
 
 import attrs
 
-from twingkit.arguments import either, several, takes
-from twingkit.asking import one_line
-from twingkit.messages import Fault
-from twingkit.odds import Odds
-from twingkit.rulebook import Words
+from twingkit.core.arguments import either, several, takes
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Words
+from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import STATES, Contest, Profile, state_of
 from twingkit.twing.exact_odds.odds import check_responses, dice_odds, solve

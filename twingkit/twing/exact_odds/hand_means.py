@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from math import sqrt
 from typing import TypeVar
 
-from twingkit.odds import Odds
-from twingkit.slices import Slices
+from twingkit.core.slices import Slices
+from twingkit.odds.odds import Odds
 
 Pair = TypeVar("Pair")
 

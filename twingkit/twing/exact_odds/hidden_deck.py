@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 
 import attrs
 
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
 from twingkit.twing.box.box import Box, load_box
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation, as_situation

@@ -5,8 +5,8 @@ Which one a line is shows in its first word (`duel`, `endgame`) and in ` with ` 
 
 from __future__ import annotations
 
-from twingkit.arguments import TEXT, takes
-from twingkit.odds import Odds
+from twingkit.core.arguments import TEXT, takes
+from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.duel_odds import duel_odds
 from twingkit.twing.exact_odds.endgame_odds import endgame_odds
 from twingkit.twing.exact_odds.odds import check_responses, odds

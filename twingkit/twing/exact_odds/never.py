@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from twingkit.messages import message
-from twingkit.odds import NEVER, Odds
+from twingkit.core.messages import message
+from twingkit.odds.odds import NEVER, Odds
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import contest_dice_odds
 from twingkit.twing.exact_odds.terms import Responses

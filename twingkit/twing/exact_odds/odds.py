@@ -1,7 +1,7 @@
 """The exact odds of a battle: dice alone (TW-ODDS-1), or with best responses of both sides (TW-ODDS-2).
 
 Nothing here is sampled. The slow twin of both is the battle script itself, walked through all its branches
-(`twingkit.walk`); the tests hold them together.
+(`twingkit.odds.walk`); the tests hold them together.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Literal, cast, overload
 
 import attrs
 
-from twingkit.arguments import fitting, of_class, takes, whole
-from twingkit.distribution import Distribution
-from twingkit.messages import Fault
-from twingkit.odds import ExactOdds, Odds
-from twingkit.rulebook import Ruling, Words
-from twingkit.sweeps.batches import answers_many
+from twingkit.analyse.sweeps.batches import answers_many
+from twingkit.core.arguments import fitting, of_class, takes, whole
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Ruling, Words
+from twingkit.odds.distribution import Distribution
+from twingkit.odds.odds import ExactOdds, Odds
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, lost
 from twingkit.twing.exact_odds.best_responses.many import check_budget
 from twingkit.twing.exact_odds.best_responses.values import Values

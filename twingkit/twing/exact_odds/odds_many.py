@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from twingkit.arguments import several, takes
-from twingkit.arguments.kinds import shown
-from twingkit.messages import Fault
-from twingkit.odds import NEVER, Odds
-from twingkit.reports.batches import MOST_LISTED, BadBattle, BatchError, label_rows
-from twingkit.reports.explained import explained
+from twingkit.analyse.reports.batches import MOST_LISTED, BadBattle, BatchError, label_rows
+from twingkit.analyse.reports.explained import explained
+from twingkit.core.arguments import several, takes
+from twingkit.core.arguments.kinds import shown
+from twingkit.core.messages import Fault
+from twingkit.core.words import Lang
+from twingkit.odds.odds import NEVER, Odds
 from twingkit.twing.exact_odds.best_responses.many import best_chances, check_budget
 from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, Resources, battle_profiles
 from twingkit.twing.exact_odds.never import why_never
@@ -30,7 +31,6 @@ from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle, BattleError, NotationError
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
-from twingkit.words import Lang
 
 __all__ = ["CHANCES", "CRITICALS", "MOST_LISTED", "BatchError", "contest_odds", "legal_battles", "odds_many"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.arguments import TRUTH, takes
-from twingkit.arguments.of_games import GAME
-from twingkit.messages import Fault
-from twingkit.odds import Odds
-from twingkit.play import Game
+from twingkit.core.arguments import TRUTH, takes
+from twingkit.core.arguments.of_games import GAME
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.odds import check_responses, fight_odds, odds
 from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses
 from twingkit.twing.exact_odds.variants.endgame_now import attack_now

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import TEXT, of_class, takes
-from twingkit.asking import Refusal
-from twingkit.notation import Checked, written
-from twingkit.odds import Odds
+from twingkit.core.arguments import TEXT, of_class, takes
+from twingkit.core.asking import Refusal
+from twingkit.core.notation import Checked, written
+from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_odds, check_responses, contest_dice_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_TAKEN, Responses

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import of_class, takes
-from twingkit.messages import message
-from twingkit.odds import NEVER
-from twingkit.reports.explained import explained
-from twingkit.reports.row_table import row_table
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.row_table import row_table
+from twingkit.core.arguments import of_class, takes
+from twingkit.core.messages import message
+from twingkit.core.words import Lang
+from twingkit.odds.odds import NEVER
 from twingkit.twing.exact_odds.best_responses.ends import End, ends_of
 from twingkit.twing.exact_odds.best_responses.moves import played_cards
 from twingkit.twing.exact_odds.never import why_never
@@ -25,7 +26,6 @@ from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.outcome import own_comes_home
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
-from twingkit.words import Lang
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -14,7 +14,7 @@ from typing import Literal
 
 import attrs
 
-from twingkit.arguments import either
+from twingkit.core.arguments import either
 from twingkit.twing.variants.variant import BOX, Variant
 
 Responses = Literal["none", "best"]

@@ -28,14 +28,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
-from twingkit.arguments import takes
-from twingkit.arguments.kinds import shown
-from twingkit.messages import Fault, message
-from twingkit.notation import written
-from twingkit.odds import Odds
-from twingkit.reports.explained import explained
-from twingkit.reports.row_table import row_table
-from twingkit.slices import Slices, finish
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.row_table import row_table
+from twingkit.core.arguments import takes
+from twingkit.core.arguments.kinds import shown
+from twingkit.core.messages import Fault, message
+from twingkit.core.notation import written
+from twingkit.core.slices import Slices, finish
+from twingkit.core.words import Lang
+from twingkit.odds.odds import Odds
 from twingkit.twing.box.box import BOXES, Box
 from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenPlay
 from twingkit.twing.exact_odds.best_responses.many import check_budget
@@ -52,7 +53,6 @@ from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.held import Held
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
-from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd

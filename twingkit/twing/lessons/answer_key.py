@@ -1,7 +1,7 @@
 """The right answers in a lesson of Imperial Twing, and the numbers that its texts can name.
 
 =========  ============================================================================================
-ask        the right answer, beside what `twingkit.lesson.answer_key` knows of any game
+ask        the right answer, beside what `twingkit.learn.lesson.answer_key` knows of any game
 =========  ============================================================================================
 leader     who has more points on the cards: `attacker`, `defender`, `tie`
 chance     the option whose range holds the attacker's chance to win
@@ -22,11 +22,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from twingkit.asking import Refusal
-from twingkit.lesson.answer_key import AnswerKey, Ask, Field, Item, KeyedAnswer, Way, one_of, ranged, told
-from twingkit.lesson.lesson import Step
-from twingkit.play import Game, Roll
-from twingkit.rulebook import YOU, Ruling
+from twingkit.core.asking import Refusal
+from twingkit.core.play import Game, Roll
+from twingkit.core.rulebook import YOU, Ruling
+from twingkit.core.words import percent
+from twingkit.learn.lesson.answer_key import (
+    AnswerKey,
+    Ask,
+    Field,
+    Item,
+    KeyedAnswer,
+    Way,
+    one_of,
+    ranged,
+    told,
+)
+from twingkit.learn.lesson.lesson import Step
 from twingkit.twing import quiz
 from twingkit.twing.exact_odds.odds import fight_odds
 from twingkit.twing.notation.battle_line import ROLES, read_lay
@@ -37,7 +48,6 @@ from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import DECIDING, die_result
 from twingkit.twing.rules.player import Player, called
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.words import percent
 
 MOST_PASSES = 12
 SHOWN = ("seats", "battle", "both", "nothing")

@@ -13,12 +13,12 @@ from functools import lru_cache, partial
 
 import attrs
 
-from twingkit import notation
-from twingkit.arguments import TEXT, takes
-from twingkit.arguments.kinds import shown
-from twingkit.asking import Refusal
-from twingkit.messages import Fault, message
-from twingkit.notation import LINE_LIMIT, ROLES, BattleError, NotationError, Printed, TwoSided, written
+from twingkit.core import notation
+from twingkit.core.arguments import TEXT, takes
+from twingkit.core.arguments.kinds import shown
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault, message
+from twingkit.core.notation import LINE_LIMIT, ROLES, BattleError, NotationError, Printed, TwoSided, written
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.held import NONE_HELD, SINGLE, SPECIALS, Held, Holds, item_pattern, too_many

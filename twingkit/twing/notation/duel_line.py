@@ -15,10 +15,10 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from twingkit.arguments import TEXT, takes
-from twingkit.asking import Refusal
-from twingkit.messages import message
-from twingkit.notation import Printed, written
+from twingkit.core.arguments import TEXT, takes
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import message
+from twingkit.core.notation import Printed, written
 from twingkit.twing.notation.battle_line import (
     ROLES,
     Battle,

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.arguments import TEXT, takes
-from twingkit.asking import Refusal
-from twingkit.notation import Checked, written
+from twingkit.core.arguments import TEXT, takes
+from twingkit.core.asking import Refusal
+from twingkit.core.notation import Checked, written
 from twingkit.twing.notation.battle_line import (
     ROLES,
     BattleError,

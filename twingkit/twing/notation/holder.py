@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from twingkit.notation import Printed
+from twingkit.core.notation import Printed
 from twingkit.twing.notation.battle_line import Side, in_order, side_text
 from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
 from twingkit.twing.rules.held import NONE_HELD, Held, Holds

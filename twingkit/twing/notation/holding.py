@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.asking import Refusal
-from twingkit.rulebook import Quoted
+from twingkit.core.asking import Refusal
+from twingkit.core.rulebook import Quoted
 from twingkit.twing.notation.battle_line import in_order
 from twingkit.twing.notation.holder import creatures_in_order
 from twingkit.twing.notation.position_lines import UNSEEN, cards_text, line_text

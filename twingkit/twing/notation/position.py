@@ -35,8 +35,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.messages import Fault
-from twingkit.rulebook import Quoted
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Quoted
 from twingkit.twing.notation.holding import Holding, hand_cards
 from twingkit.twing.notation.position_lines import (
     NOBODY,

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-from twingkit.asking import one_line
-from twingkit.messages import Fault
-from twingkit.rulebook import Quoted
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Quoted
 from twingkit.twing.box.entries import EFFECTS
 from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
 from twingkit.twing.rules.held import SPECIALS

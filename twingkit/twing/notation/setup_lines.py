@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from twingkit.arguments.kinds import shown
-from twingkit.asking import Refusal, one_line
-from twingkit.messages import Fault
-from twingkit.rulebook import Quoted
+from twingkit.core.arguments.kinds import shown
+from twingkit.core.asking import Refusal, one_line
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Quoted
 from twingkit.twing.box.faults import BoxError
 from twingkit.twing.rules.cards import ELEMENTS
 from twingkit.twing.rules.rulebook import rulebook

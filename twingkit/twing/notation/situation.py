@@ -18,12 +18,12 @@ from typing import TypeVar
 
 import attrs
 
-from twingkit.arguments import TEXT, takes
-from twingkit.arguments.kinds import shown
-from twingkit.asking import Refusal
-from twingkit.messages import Fault
-from twingkit.notation import BattleError, TwoSided, written
-from twingkit.rulebook import Quoted
+from twingkit.core.arguments import TEXT, takes
+from twingkit.core.arguments.kinds import shown
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.notation import BattleError, TwoSided, written
+from twingkit.core.rulebook import Quoted
 from twingkit.twing.notation.battle_line import (
     ROLES,
     Battle,

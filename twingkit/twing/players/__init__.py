@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from twingkit.policies import Policy, RandomPolicy, player_named
+from twingkit.players.policies import Policy, RandomPolicy, player_named
 from twingkit.twing.players.greedy import Greedy
 from twingkit.twing.players.planner import Planner
 from twingkit.twing.players.steady import Steady

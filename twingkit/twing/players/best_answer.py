@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from twingkit.arguments import takes
-from twingkit.arguments.of_games import GAME
-from twingkit.asking import BadAnswer
-from twingkit.messages import Fault
-from twingkit.play import Game
-from twingkit.policies import RandomPolicy
+from twingkit.core.arguments import takes
+from twingkit.core.arguments.of_games import GAME
+from twingkit.core.asking import BadAnswer
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.players.policies import RandomPolicy
 from twingkit.twing.exact_odds.odds import best_response, lays_two_cats
 from twingkit.twing.rules.commit import LayCards, LayTwoCats
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond

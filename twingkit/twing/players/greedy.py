@@ -11,8 +11,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from twingkit.asking import Question
-from twingkit.play import Game
+from twingkit.core.asking import Question
+from twingkit.core.play import Game
 from twingkit.twing.exact_odds.contest import STATES, WEIGHTS
 from twingkit.twing.players.lay_choice import LayChoice, Terms, choices
 from twingkit.twing.players.open_battle import (

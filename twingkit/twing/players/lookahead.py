@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from twingkit.lookahead import Lookahead
-from twingkit.play import Game
+from twingkit.core.play import Game
+from twingkit.players.lookahead import Lookahead
 from twingkit.twing.players.greedy import Greedy
 from twingkit.twing.players.redeal import redeal
 from twingkit.twing.players.steady_prices import PRICES

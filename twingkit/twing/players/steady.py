@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from twingkit.asking import Question
-from twingkit.play import Game
+from twingkit.core.asking import Question
+from twingkit.core.play import Game
 from twingkit.twing.players.duel_plans import DuelWatch, Standing, duel_stakes, duel_value
 from twingkit.twing.players.greedy import Greedy, first_allowed
 from twingkit.twing.players.insight import GuessedHand, Insight

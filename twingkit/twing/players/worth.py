@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from twingkit.lookahead import share_of
-from twingkit.lookahead.strengths import chance_of
-from twingkit.play import Game
+from twingkit.core.play import Game
+from twingkit.players.lookahead import share_of
+from twingkit.players.lookahead.strengths import chance_of
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.table import TwingTable
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.puzzles.source import PuzzleSource
+from twingkit.learn.puzzles.source import PuzzleSource
 from twingkit.twing.puzzles.battles import BATTLES
 from twingkit.twing.puzzles.turns import TURNS
 

@@ -15,10 +15,12 @@ from typing import Literal
 
 import attrs
 
-from twingkit.asking import Chance
-from twingkit.play import Game
-from twingkit.puzzles.source import ExactSource
-from twingkit.rulebook import YOU
+from twingkit.core.asking import Chance
+from twingkit.core.play import Game
+from twingkit.core.rulebook import YOU
+from twingkit.core.words import Catalogue, percent
+from twingkit.learn.puzzles.source import ExactSource
+from twingkit.odds.walk import walk
 from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, standing
 from twingkit.twing.analysis.sample_battles import sample_battles
 from twingkit.twing.exact_odds.odds_now import odds_now
@@ -31,8 +33,6 @@ from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.starts import BattleStart, battle_game
-from twingkit.walk import walk
-from twingkit.words import Catalogue, percent
 
 WORDS = Catalogue(Path(__file__).with_name("reason_words.toml"))
 """The sentences of reasons."""

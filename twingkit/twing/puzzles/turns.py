@@ -6,8 +6,8 @@ from typing import Any
 
 import attrs
 
-from twingkit.play import Game
-from twingkit.puzzles.source import PlayedSource
+from twingkit.core.play import Game
+from twingkit.learn.puzzles.source import PlayedSource
 from twingkit.twing.notation.position import Position
 from twingkit.twing.starts import GameStart, new_game
 from twingkit.twing.view import View

@@ -15,8 +15,8 @@ A maker returns None where the cards make no good question; it is asked again th
 
 Where to find what:
 
-    deal             the topics in the order of the course; `twingkit.quiz` says what a question is, how it is
-                     dealt from its name and made
+    deal             the topics in the order of the course; `twingkit.learn.quiz` says what a question is,
+                     how it is dealt from its name and made
     topics/          a module for each topic, named after it, or one for several (`deal.HOMES`): the makers,
                      by topic and kind, in `KINDS`. Start here
     asking           the question put together: right option, near misses, yes and no, numbers, reasons
@@ -43,7 +43,7 @@ To add a kind of question, write a maker in its topic's module, put it into `KIN
 `battles.toml` or `games.toml`.
 """
 
-from twingkit.quiz.item import AnswerOption, Item
+from twingkit.learn.quiz.item import AnswerOption, Item
 from twingkit.twing.quiz.deal import TOPICS, check, deal, item
 
 __all__ = ["TOPICS", "AnswerOption", "Item", "check", "deal", "item"]

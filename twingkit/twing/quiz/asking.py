@@ -1,4 +1,4 @@
-"""The question put together with the words of the rulebook: see `twingkit.quiz.asking`."""
+"""The question put together with the words of the rulebook: see `twingkit.learn.quiz.asking`."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 
 import attrs
 
-from twingkit.asking import Refusal
-from twingkit.quiz import asking
-from twingkit.quiz.asking import LEAST, MOST, REASONS, Miss, made, varied, yes_no
-from twingkit.quiz.item import AnswerOption, Reason, Remark, Texts
-from twingkit.rulebook import Ruling
+from twingkit.core.asking import Refusal
+from twingkit.core.rulebook import Ruling
+from twingkit.learn.quiz import asking
+from twingkit.learn.quiz.asking import LEAST, MOST, REASONS, Miss, made, varied, yes_no
+from twingkit.learn.quiz.item import AnswerOption, Reason, Remark, Texts
 from twingkit.twing.quiz.phrases import Phrases, catalogue, plain
 
 __all__ = [
@@ -43,7 +43,7 @@ def choices(
 
 
 def numbers(rng: random.Random, right: int, misses: Iterable[Miss], **more: Any) -> tuple[AnswerOption, ...]:
-    """Up to four numbers in order: see `twingkit.quiz.asking.numbers`."""
+    """Up to four numbers in order: see `twingkit.learn.quiz.asking.numbers`."""
     return asking.numbers(rng, right, map(told, misses), **more)
 
 

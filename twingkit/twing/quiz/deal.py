@@ -10,12 +10,12 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.quiz.deal import Maker, Quiz, Topic
-from twingkit.quiz.item import Item, Reason, Remark, Texts
-from twingkit.rulebook import YOU
+from twingkit.core.rulebook import YOU
+from twingkit.core.words import read_texts
+from twingkit.learn.quiz.deal import Maker, Quiz, Topic
+from twingkit.learn.quiz.item import Item, Reason, Remark, Texts
 from twingkit.twing.rules.cards import read_face
 from twingkit.twing.rules.player import called
-from twingkit.words import read_texts
 
 
 def _titles() -> dict[str, Texts]:

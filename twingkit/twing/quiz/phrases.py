@@ -4,7 +4,7 @@
     say("end.mine_lost", side="witch")["de"]
 
 The catalogue is four files beside this module: `words.toml` (what all questions say), `battles.toml`,
-`games.toml` and `slips.toml` (what went wrong); it is read as `twingkit.quiz.phrases` explains.
+`games.toml` and `slips.toml` (what went wrong); it is read as `twingkit.learn.quiz.phrases` explains.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.quiz import phrases
-from twingkit.quiz.phrases import PhraseBook, Said, joined
-from twingkit.rulebook import Rulebook, Texts, Words
+from twingkit.core.rulebook import Rulebook, Texts, Words
+from twingkit.learn.quiz import phrases
+from twingkit.learn.quiz.phrases import PhraseBook, Said, joined
 from twingkit.twing.rules.cards import Card, Creature, Spell
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.rulebook import rulebook

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.play import Script
+from twingkit.core.play import Script
 from twingkit.twing.rules.commit import lay_all
 from twingkit.twing.rules.dice import roll
 from twingkit.twing.rules.fight import Fight, Side

@@ -12,9 +12,9 @@ from operator import index
 
 import attrs
 
-from twingkit.arguments import fitting, named_kind
-from twingkit.arguments.kinds import is_whole
-from twingkit.rulebook import Words
+from twingkit.core.arguments import fitting, named_kind
+from twingkit.core.arguments.kinds import is_whole
+from twingkit.core.rulebook import Words
 from twingkit.twing.rules.held import SPECIALS
 
 ELEMENTS = ("F", "W", "L", "A")

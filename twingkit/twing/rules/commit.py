@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from typing import ClassVar
 
-from twingkit.asking import BadAnswer, Question, Refusal, one_line
-from twingkit.play import Script
-from twingkit.rulebook import Quoted
+from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Quoted
 from twingkit.twing.notation.battle_line import NotationError, read_lay
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from operator import index
 
-from twingkit.arguments.kinds import is_whole
-from twingkit.asking import BadAnswer, Refusal, Roll, one_line
-from twingkit.play import Script
-from twingkit.rulebook import Quoted
+from twingkit.core.arguments.kinds import is_whole
+from twingkit.core.asking import BadAnswer, Refusal, Roll, one_line
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.cards import FACE_FACTS, FACES, SPIRAL, face_text, read_face
 from twingkit.twing.rules.events import draw_event
 from twingkit.twing.rules.fight import Fight, Side

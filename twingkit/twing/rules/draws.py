@@ -10,10 +10,10 @@ import random
 import re
 from collections.abc import Iterator
 
-from twingkit.asking import BadAnswer, Refusal, one_line
-from twingkit.cards.draws import NamedPick, Picked, StackDraw
-from twingkit.cards.stack import Stack
-from twingkit.rulebook import Quoted
+from twingkit.core.asking import BadAnswer, Refusal, one_line
+from twingkit.core.cards.draws import NamedPick, Picked, StackDraw
+from twingkit.core.cards.stack import Stack
+from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.cards import CHARACTERS, Card, Creature, Spell, card_text, read_card
 from twingkit.twing.rules.held import SPECIALS
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player

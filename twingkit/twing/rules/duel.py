@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from twingkit.asking import BadAnswer, Question, Refusal, one_line
-from twingkit.play import Script
-from twingkit.rulebook import Quoted
+from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.battle import battle
 from twingkit.twing.rules.draws import Pick
 from twingkit.twing.rules.hand import refill_all

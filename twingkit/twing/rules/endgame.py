@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.play import Script
+from twingkit.core.play import Script
 from twingkit.twing.rules.battle import battle
 from twingkit.twing.rules.duel import TakeInEndgame
 from twingkit.twing.rules.leaving import last_player, leave

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from twingkit.asking import BadAnswer, Question, Refusal, one_line
-from twingkit.play import Script
-from twingkit.rulebook import Hidden, Quoted
+from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Hidden, Quoted
 from twingkit.twing.rules.cards import Creature, Spell, card_text, read_card
 from twingkit.twing.rules.draws import PickEvent, PickEventObject, PickSpell
 from twingkit.twing.rules.fight import Fight, Side

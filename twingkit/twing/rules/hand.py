@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from twingkit.asking import BadAnswer, Question, Refusal, one_line
-from twingkit.play import Script
-from twingkit.rulebook import Hidden, Quoted
+from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Hidden, Quoted
 from twingkit.twing.rules.cards import Card, Creature, Spell, card_text, read_card
 from twingkit.twing.rules.draws import Draw
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from twingkit.asking import Question
+from twingkit.core.asking import Question
 from twingkit.twing.rules.cards import CROSS, SUN
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.held import RESPONSE_CARDS

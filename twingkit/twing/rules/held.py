@@ -14,7 +14,7 @@ from typing import Literal, get_args
 
 import attrs
 
-from twingkit.words import read_texts
+from twingkit.core.words import read_texts
 
 Acts = Literal["reroll", "turn", "trap"]
 """The deeds of response cards: one rolls the own die again, turns a die round, or takes a creature."""

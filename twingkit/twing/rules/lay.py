@@ -14,8 +14,8 @@ from typing import TypeVar
 
 import attrs
 
-from twingkit.asking import Refusal
-from twingkit.notation import Printed
+from twingkit.core.asking import Refusal
+from twingkit.core.notation import Printed
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
 from twingkit.twing.rules.objects import Objects, extra_units, free_units, may_mount, may_ride
 from twingkit.twing.rules.rulebook import refuse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 
-from twingkit.rulebook import YOU
+from twingkit.core.rulebook import YOU
 from twingkit.twing.rules.cards import CHARACTERS, Creature, Spell
 from twingkit.twing.rules.held import NONE_HELD, Held, Holds
 from twingkit.twing.rules.objects import Objects

@@ -13,8 +13,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from twingkit.asking import BadAnswer, Question, Refusal, one_line
-from twingkit.rulebook import Quoted
+from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.fight import Fight, Fighter, Side
 from twingkit.twing.rules.held import ACTING, MANY, RESPONSE_CARDS, SPECIALS, Acts, ResponseCard

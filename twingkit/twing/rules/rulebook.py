@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.resources import files
 
-from twingkit.asking import Refusal
-from twingkit.rulebook import Rulebook, Words, read_once
+from twingkit.core.asking import Refusal
+from twingkit.core.rulebook import Rulebook, Words, read_once
+from twingkit.core.words import LANGUAGES
 from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS
-from twingkit.words import LANGUAGES
 
 POWER = "TW-POW-"
 """The beginning of the id of a rule on an object's power; the object's token follows."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from twingkit.asking import BadAnswer, Question, Refusal, one_line
-from twingkit.play import Script
-from twingkit.rulebook import Quoted
+from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS, Card, Creature, Spell, card_text, read_card
 from twingkit.twing.rules.fight import Fight, Fighter, Side, Support
 from twingkit.twing.rules.lay import SPELL_LIMIT, Lay

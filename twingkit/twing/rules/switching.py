@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from itertools import combinations
 
-from twingkit.asking import BadAnswer, Question, Refusal, one_line
-from twingkit.play import Script
-from twingkit.rulebook import Quoted
+from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.draws import PickBoughtAfter, PickObject
 from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS, Objects
 from twingkit.twing.rules.player import Player

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from twingkit.cards.stack import Stack
-from twingkit.play import Table
+from twingkit.core.cards.stack import Stack
+from twingkit.core.play import Table
 from twingkit.twing.rules.cards import Card, Creature
 from twingkit.twing.rules.objects import ACTIVE_LIMIT, Objects
 from twingkit.twing.rules.player import Player

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.play import Script
+from twingkit.core.play import Script
 from twingkit.twing.rules.cards import CROSS, SPIRAL
 from twingkit.twing.rules.dice import TrapRoll, invert, roll
 from twingkit.twing.rules.fight import Fight, Fighter, Side

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from twingkit.core.variants.variant import named
 from twingkit.twing.variants.variant import Variant
-from twingkit.variants.variant import named
 
 __all__ = ["as_variant", "named"]
 

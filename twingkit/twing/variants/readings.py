@@ -11,10 +11,10 @@ The scenes are in `readings.toml`; the rules say what the books say and why the 
 
 from __future__ import annotations
 
+from twingkit.core.variants.readings import FORBIDDEN, Comparison, Line, Reading, Readings, Story
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.starts import GameStart
 from twingkit.twing.variants.variant import Variant
-from twingkit.variants.readings import FORBIDDEN, Comparison, Line, Reading, Readings, Story
 
 __all__ = [
     "BOOKS",

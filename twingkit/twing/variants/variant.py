@@ -17,7 +17,7 @@ from typing import ClassVar
 
 import attrs
 
-from twingkit.variants.switches import (
+from twingkit.core.variants.switches import (
     Conflict,
     Switch,
     SwitchDifference,
@@ -26,7 +26,7 @@ from twingkit.variants.switches import (
     Value,
     VariantError,
 )
-from twingkit.variants.variant import AnyVariant
+from twingkit.core.variants.variant import AnyVariant
 
 __all__ = [
     "BOX",

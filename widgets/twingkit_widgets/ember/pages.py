@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from twingkit.games import GameEntry
-from twingkit_widgets.site.addresses import MAKERS, GamePages, SitePage
-from twingkit_widgets.site.publisher.start_rules import start_variant
-from twingkit_widgets.site.query import PageContent, Query
+from twingkit.core.games import GameEntry
+from twingkit_widgets.panel.address.addresses import MAKERS, GamePages, SitePage
+from twingkit_widgets.panel.address.query import PageContent, Query
+from twingkit_widgets.panel.settings.start_rules import start_variant
 
 PAGES = GamePages(
     sections=(
@@ -42,7 +42,7 @@ def play(query: Query, game: GameEntry) -> PageContent:
     `?opponents=steady`, `?seed=7`. `?game=` is a packed record to begin with, `&seat=p2` the seat."""
     from twingkit_widgets.ember.play.panel import EmberPlayPanel
     from twingkit_widgets.ember.play.play_game import EmberSettings
-    from twingkit_widgets.play.page import opened_play
+    from twingkit_widgets.table.play.page import opened_play
 
     return opened_play(query, EmberSettings(), partial(EmberPlayPanel, variant=start_variant("ember")))
 

@@ -6,16 +6,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from twingkit.core.play import Game
 from twingkit.ember.box.pool import Creature, load_pool
-from twingkit.play import Game
-from twingkit.quiz import Item
+from twingkit.learn.quiz import Item
 from twingkit_widgets.ember.pictures.cards import hand_html
 from twingkit_widgets.ember.pictures.table import piles_html
 from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.words import say
+from twingkit_widgets.learn.practice.pictures import PlainPictures
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.practice.pictures import PlainPictures
 
 BARE = ("sets-and-runs:rarest", "setting-up:begins", "setting-up:left", "setting-up:players")
 """The kinds of questions that no table decides."""

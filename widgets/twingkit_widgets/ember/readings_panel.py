@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from twingkit.core.variants.readings import Reading
 from twingkit.ember.variants.readings import READINGS
-from twingkit.variants.readings import Reading
 from twingkit_widgets.ember.pictures.cards import hand_html
 from twingkit_widgets.ember.pictures.creature import lying_html, points_note
 from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.ember.words import say, seat_name
+from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child, el
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.rulebook.readings_panel import READINGS_CSS, READINGS_WORDS, AnyReadingsPanel
-from twingkit_widgets.rulebook.readings_view import ReadingsDesign
-from twingkit_widgets.site.addresses import page_link
+from twingkit_widgets.read.rulebook.readings_panel import READINGS_CSS, READINGS_WORDS, AnyReadingsPanel
+from twingkit_widgets.read.rulebook.readings_view import ReadingsDesign
 
 WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=READINGS_WORDS)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from twingkit.core.rulebook import Ruling
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.entry import GAME
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.rulebook import ELEMENT_NAMES
 from twingkit.ember.view import View
 from twingkit.referee.open_cards import OpenCards
-from twingkit.rulebook import Ruling
 from twingkit_widgets.ember.open_chances import open_chances
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html, card_name
 from twingkit_widgets.ember.pictures.creature import beast_html

@@ -6,10 +6,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from twingkit.games import GameEntry
-from twingkit_widgets.site.addresses import MAKERS, GamePages, SitePage
-from twingkit_widgets.site.publisher.start_rules import start_variant
-from twingkit_widgets.site.query import PageContent, Query
+from twingkit.core.games import GameEntry
+from twingkit_widgets.panel.address.addresses import MAKERS, GamePages, SitePage
+from twingkit_widgets.panel.address.query import PageContent, Query
+from twingkit_widgets.panel.settings.start_rules import start_variant
 
 PAGES = GamePages(
     sections=(
@@ -47,7 +47,7 @@ def play(query: Query, game: GameEntry) -> PageContent:
     `?variant=secure=gt`, `?opponents=random`, `?seed=7`. `?game=` is a packed record, `&seat=p2` the seat."""
     from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
     from twingkit_widgets.imajica.play.play_game import ImajicaSettings
-    from twingkit_widgets.play.page import opened_play
+    from twingkit_widgets.table.play.page import opened_play
 
     panel = partial(ImajicaPlayPanel, variant=start_variant("imajica"))
     return opened_play(query, ImajicaSettings(), panel)

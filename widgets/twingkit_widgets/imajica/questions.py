@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.play import Game
-from twingkit.quiz import Item
+from twingkit.core.play import Game
+from twingkit.learn.quiz import Item
 from twingkit_widgets.imajica.play.answers import answer_label
+from twingkit_widgets.learn.practice.pictures import PlainPictures
 from twingkit_widgets.panel.markup import Child, Markup
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.practice.pictures import PlainPictures
 
 BARE = (
     "cards:hidden",

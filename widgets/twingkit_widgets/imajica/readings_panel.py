@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from twingkit.core.variants.readings import Reading
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.readings import READINGS
 from twingkit.imajica.variants.variant import Variant
-from twingkit.variants.readings import Reading
 from twingkit_widgets.imajica.pictures.cards import hand_html
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.views import IMAJICA_CSS
 from twingkit_widgets.imajica.words import seat_name
+from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child, el
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.rulebook.readings_panel import READINGS_CSS, READINGS_WORDS, AnyReadingsPanel
-from twingkit_widgets.rulebook.readings_view import ReadingsDesign
-from twingkit_widgets.site.addresses import page_link
+from twingkit_widgets.read.rulebook.readings_panel import READINGS_CSS, READINGS_WORDS, AnyReadingsPanel
+from twingkit_widgets.read.rulebook.readings_view import ReadingsDesign
 
 WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=READINGS_WORDS)
 

@@ -6,19 +6,19 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.core.starts import Start, start_of
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.view import View
 from twingkit.imajica.worked import Worked, worked
-from twingkit.starts import Start, start_of
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.words import of_known_set
 from twingkit_widgets.imajica.words import seat_name
+from twingkit_widgets.panel.address.query import PageContent, Query
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.site.query import PageContent, Query
-from twingkit_widgets.stepper.any_game import AnyStepper, AnySteps, AnyStepView
+from twingkit_widgets.table.stepper.any_game import AnyStepper, AnySteps, AnyStepView
 
 WORDS = Words(Path(__file__).with_name("worked_words.toml"))
 """The sentences around the examples."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from twingkit.games import GameEntry
-from twingkit_widgets.site.addresses import MAKERS, GamePages, SitePage
-from twingkit_widgets.site.publisher.start_rules import start_variant
-from twingkit_widgets.site.query import BACK, PageContent, Query
+from twingkit.core.games import GameEntry
+from twingkit_widgets.panel.address.addresses import MAKERS, GamePages, SitePage
+from twingkit_widgets.panel.address.query import BACK, PageContent, Query
+from twingkit_widgets.panel.settings.start_rules import start_variant
 
 PAGES = GamePages(
     sections=(
@@ -46,11 +46,11 @@ def play(query: Query, game: GameEntry) -> PageContent:
     """The page of a battle against the computer; `?battle=` is its line, `&seat=defender` the person's side,
     `&opponents=stated` and `&seed=7` set how the computer plays and how the dice fall, `&variant=volley=any`
     the readings of the rules. `?game=` is a packed record."""
-    from twingkit.notation import BattleError, NotationError
+    from twingkit.core.notation import BattleError, NotationError
     from twingkit_widgets.imperium.play.panel import FleetPlayPanel
     from twingkit_widgets.imperium.play.play_game import FleetSettings
     from twingkit_widgets.imperium.play.settings import both_halves
-    from twingkit_widgets.play.page import opened_play
+    from twingkit_widgets.table.play.page import opened_play
 
     defaults, line = FleetSettings(), query.line("battle")
     if line is not None:
@@ -74,7 +74,7 @@ def whole_game(query: Query, game: GameEntry) -> PageContent:
     the seat."""
     from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
     from twingkit_widgets.imperium.game_play.play_game import ImperiumSettings
-    from twingkit_widgets.play.page import opened_play
+    from twingkit_widgets.table.play.page import opened_play
 
     return opened_play(query, ImperiumSettings(), partial(GamePlayPanel, variant=start_variant("imperium")))
 
@@ -102,8 +102,8 @@ def battle(query: Query, game: GameEntry) -> PageContent:
 def galaxy(query: Query, game: GameEntry) -> PageContent:
     """The page of the map; `?map=` is a map string (tile numbers, ring after ring), `&system=18` the chosen
     tile or planet, `&move=2` the move value of the ship whose reach is shown."""
-    from twingkit.asking import Refusal
-    from twingkit.messages import Fault
+    from twingkit.core.asking import Refusal
+    from twingkit.core.messages import Fault
     from twingkit_widgets.imperium.galaxy.map_panel import MapFault, MapPanel
 
     query.expect("map", "system", "move")

@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from twingkit.asking import Question
-from twingkit.imperium.battle_start import BattleStart, BattleView
+from twingkit.core.asking import Question
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
+from twingkit.imperium.battle.battle_start import BattleStart, BattleView
 from twingkit.imperium.entry import GAME
-from twingkit.imperium.game_view import View
-from twingkit.play import Game
-from twingkit.rulebook import Ruling
+from twingkit.imperium.galaxy.game_view import View
 from twingkit_widgets.imperium.game_pictures.names import answer_label
 from twingkit_widgets.imperium.game_pictures.table import game_table_html, goal_text, position_html
 from twingkit_widgets.imperium.game_pictures.things import game_thing

@@ -12,9 +12,9 @@ from typing import Any
 
 import attrs
 
-from twingkit.games import game_named
-from twingkit.rulebook import Rulebook
-from twingkit.slices import Slices
+from twingkit.core.games import game_named
+from twingkit.core.rulebook import Rulebook
+from twingkit.core.slices import Slices
 from twingkit_widgets.lab.tab import Aside, Builder, Lab, Tab
 from twingkit_widgets.lab.weighed_draft import AnyDraft, Draft, LabBattle, LabOdds
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import traitlets
 
-from twingkit.asking import Refusal, one_line
-from twingkit.links import link_value
-from twingkit.messages import Fault
-from twingkit.notation import NotationError
-from twingkit.rulebook import Rulebook
+from twingkit.core.asking import Refusal, one_line
+from twingkit.core.links import link_value
+from twingkit.core.messages import Fault
+from twingkit.core.notation import NotationError
+from twingkit.core.rulebook import Rulebook
 from twingkit_widgets.lab.design import LAB_CSS, LabDesign
 from twingkit_widgets.lab.lab_view import LabView
 from twingkit_widgets.lab.notices import RULE_ACT
@@ -24,7 +24,7 @@ from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler, Panel
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.read.rulebook.rulings import rule_button
 
 PAST = 50
 """The number of changes that can be taken back."""

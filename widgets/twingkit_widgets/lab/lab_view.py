@@ -5,8 +5,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 
-from twingkit.messages import Fault
-from twingkit.notation import BattleError, NotationError
+from twingkit.core.messages import Fault
+from twingkit.core.notation import BattleError, NotationError
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.question_tabs import tabs_html
 from twingkit_widgets.lab.tab import Aside, Builder, Lab, Tab
@@ -14,7 +14,7 @@ from twingkit_widgets.lab.typed_line import fault_html, link_html, typed_line_ht
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.panel import explain
-from twingkit_widgets.rulebook.rulings import box_note
+from twingkit_widgets.read.rulebook.rulings import box_note
 
 
 class LabView(Lab):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.games import game_named
+from twingkit.core.games import game_named
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.plain import plain_lab
 

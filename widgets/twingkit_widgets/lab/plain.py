@@ -6,16 +6,16 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.asking import Refusal
-from twingkit.examples import examples
-from twingkit.games import GameEntry
-from twingkit.messages import Fault
-from twingkit.notation import BattleError
-from twingkit.odds import Outcomes
-from twingkit.play import Game
-from twingkit.policy import seats_of
-from twingkit.slices import Slices
-from twingkit.starts import start_of
+from twingkit.core.asking import Refusal
+from twingkit.core.games import GameEntry
+from twingkit.core.messages import Fault
+from twingkit.core.notation import BattleError
+from twingkit.core.play import Game
+from twingkit.core.slices import Slices
+from twingkit.core.starts import start_of
+from twingkit.learn.examples import examples
+from twingkit.odds.odds import Outcomes
+from twingkit.players.policy import seats_of
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.tab import Builder, Tab
 from twingkit_widgets.lab.verdict import TINY, parts_bar, verdict_section
@@ -44,7 +44,7 @@ def shares(odds: object, line: str, game: str, lang: str) -> list[Share]:
     """Return the outcomes that odds are about: those of `Outcomes` in the game's words, or who wins. What
     never comes is left out.
 
-    >>> from twingkit.odds import Odds
+    >>> from twingkit.odds.odds import Odds
     >>> outcomes = shares(Odds(0.75, 0, 0.25), "F: F5 vs W: W6", "twing", "en")
     >>> [share.name for share in outcomes]
     ['The attacker wins', 'The defender wins']
@@ -162,7 +162,7 @@ def bar_of(outcomes: list[Share], lang: str) -> Markup:
 def plain_lab(entry: GameEntry) -> LabDesign:
     """The lab of a game in which a line is typed and its odds are shown.
 
-    >>> from twingkit.games import game_named
+    >>> from twingkit.core.games import game_named
     >>> plain_lab(game_named("imperium")).read("space: 1 cruiser vs 1 cruiser").complete
     True
     """

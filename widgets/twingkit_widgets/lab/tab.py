@@ -18,9 +18,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from twingkit.asking import Refusal
-from twingkit.messages import Fault
-from twingkit.rulebook import Rulebook
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Rulebook
 from twingkit_widgets.lab.notices import edge_html, opened_html, refusal_html
 from twingkit_widgets.lab.weighed_draft import Draft, WeighedDraft
 from twingkit_widgets.lab.words import WORDS

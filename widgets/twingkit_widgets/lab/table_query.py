@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from twingkit.games import game_named
-from twingkit.links import link_value
-from twingkit.variants.start_lines import VARIANT, lines_of
-from twingkit_widgets.site.publisher.start_rules import variant_query
+from twingkit.core.games import game_named
+from twingkit.core.links import link_value
+from twingkit.core.variants.start_lines import VARIANT, lines_of
+from twingkit_widgets.panel.settings.start_rules import variant_query
 
 BATTLE = "battle"
 """The word before a battle in set-up lines, and the parameter of the page."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from twingkit import Refusal
-from twingkit.asking import one_line
-from twingkit.messages import Fault
-from twingkit.notation import NotationError
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
+from twingkit.core.notation import NotationError
 from twingkit_widgets.lab.controls import code_field, code_form, submit
+from twingkit_widgets.panel.address.addresses import page_address
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.site.addresses import page_address
 
 AROUND = 28
 """The number of characters shown to each side of a fault."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.odds import WinTieLoss
+from twingkit.odds.odds import WinTieLoss
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import MINUS, number, percents, say
 

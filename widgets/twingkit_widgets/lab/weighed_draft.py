@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, Self
 
-from twingkit.asking import Refusal
-from twingkit.messages import Fault
-from twingkit.odds import BudgetError
-from twingkit.slices import Slices
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.slices import Slices
+from twingkit.odds.odds import BudgetError
 from twingkit_widgets.lab.notices import problems_html
 from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Markup

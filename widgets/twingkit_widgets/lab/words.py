@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from twingkit.rulebook import Rulebook
+from twingkit.core.rulebook import Rulebook
 from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.panel.wording import Words
 

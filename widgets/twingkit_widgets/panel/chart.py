@@ -23,7 +23,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from twingkit.words import spoken
+from twingkit.core.words import spoken
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import say
 
@@ -45,9 +45,9 @@ def chart_html(
 ) -> Markup:
     """Return a chart for a panel's `view`.
 
-    `figure` is a figure of `twingkit.charts` of any theme (also as `charts.plain` gives it, or as JSON), or
-    None where there is none to draw. `description` says it in words, `table` is the same in numbers. `key`
-    tells the charts of one panel apart.
+    `figure` is a figure of `twingkit.analyse.charts` of any theme (also as `charts.plain` gives it, or as JSON),
+    or None where there is none to draw. `description` says it in words, `table` is the same in numbers.
+    `key` tells the charts of one panel apart.
     """
     details = (
         el("details", el("summary", say(lang, "chart.table")), table, data_key=f"{key}-table")
@@ -71,11 +71,11 @@ def chart_html(
 
 
 def folded_chart(kind: str, rows: Sequence[Mapping[str, object]], *, lang: str, key: str) -> Markup:
-    """Return the chart of a table that is on the page, to unfold: `kind` is its function in `twingkit.charts`
-    or in a game's, `rows` are what that takes. Nothing is loaded for it before it is unfolded.
+    """Return the chart of a table that is on the page, to unfold: `kind` is its function in
+    `twingkit.analyse.charts` or in a game's, `rows` are what that takes. Nothing is loaded for it before it is unfolded.
     """
     # a page without charts does not wait for what draws them
-    from twingkit.charts.alt_text import description, plain
+    from twingkit.analyse.charts.alt_text import description, plain
 
     figure = plain(kind, rows, spoken(lang))
     chart = chart_html(figure, description(figure, spoken(lang)), lang=lang, key=key)
@@ -96,8 +96,8 @@ def chart_table(head: Sequence[Child], rows: Iterable[Sequence[Child]]) -> Marku
 def _light(figure: Any) -> dict[str, Any]:
     """A figure as plain values, in the light theme and without a background."""
     # a page without charts does not wait for their colours
-    from twingkit.charts.figure_frame import META
-    from twingkit.charts.theme import CLEAR, recoloured
+    from twingkit.analyse.charts.figure_frame import META
+    from twingkit.analyse.charts.theme import CLEAR, recoloured
 
     if isinstance(figure, str):
         plain = json.loads(figure)
@@ -117,7 +117,7 @@ def _light(figure: Any) -> dict[str, Any]:
 
 def _json(plain: dict[str, object]) -> str:
     """The figure for the page, always the same for the same figure: what is equal is not drawn again."""
-    from twingkit.charts.theme import exchanges
+    from twingkit.analyse.charts.theme import exchanges
 
     colours = exchanges("light", "dark")
     text = json.dumps(_short(plain), ensure_ascii=False)

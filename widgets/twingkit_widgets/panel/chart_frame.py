@@ -9,14 +9,14 @@ from typing import Any
 
 import attrs
 
-from twingkit.reports.safe_cell import safe_cell
+from twingkit.analyse.reports.safe_cell import safe_cell
 
 Row = Mapping[str, Any]
 
 
 @attrs.frozen
 class Frame:
-    """Rows with what they are about, as `twingkit.charts` reads a DataFrame; pandas is not needed."""
+    """Rows with what they are about, as `twingkit.analyse.charts` reads a DataFrame; pandas is not needed."""
 
     rows: Sequence[Row]
     attrs: Mapping[str, object] = attrs.field(factory=dict)

@@ -9,7 +9,7 @@ from twingkit import Refusal, UnknownRule
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
 from twingkit_widgets.panel.wording import say
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.read.rulebook.rulings import rule_button
 
 _numbers = count(1)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from twingkit.games import game_of_rule
-from twingkit.variants.house import MOST_SAID, in_words, rules_asked_for, rules_name, with_us
-from twingkit.variants.variant import AnyVariant
+from twingkit.core.games import game_of_rule
+from twingkit.core.variants.house import MOST_SAID, in_words, rules_asked_for, rules_name, with_us
+from twingkit.core.variants.variant import AnyVariant
 from twingkit_widgets.panel.wording import capital, say
 
 

@@ -25,7 +25,7 @@ from collections.abc import Callable, Hashable
 from itertools import count
 from typing import Any, Protocol, TypeVar
 
-from twingkit.slices import Slices
+from twingkit.core.slices import Slices
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number, say
 

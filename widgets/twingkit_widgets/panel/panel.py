@@ -79,7 +79,7 @@ from typing import Any, ClassVar, Protocol, runtime_checkable
 import anywidget
 import traitlets
 
-from twingkit.record import RecordError
+from twingkit.core.record import RecordError
 from twingkit_widgets.panel.chart import needed
 from twingkit_widgets.panel.client import Client
 from twingkit_widgets.panel.keys import deal_keys

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.rulebooks.rule_search import fold, matches, terms
-from twingkit.words import NO_BREAK
+from twingkit.core.rulebooks.rule_search import fold, matches, terms
+from twingkit.core.words import NO_BREAK
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 
 Span = tuple[int, int]

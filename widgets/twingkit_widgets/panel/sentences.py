@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from twingkit.rulebook import Fact, Rulebook
+from twingkit.core.rulebook import Fact, Rulebook
 from twingkit_widgets.panel.wording import Words, capital
 
 

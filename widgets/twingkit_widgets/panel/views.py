@@ -17,13 +17,13 @@ from typing import Any, Generic, Protocol, runtime_checkable
 
 import attrs
 
-from twingkit.asking import Chance, Question
-from twingkit.games import GameEntry, game_named
-from twingkit.play import Game
+from twingkit.core.asking import Chance, Question
+from twingkit.core.games import GameEntry, game_named
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Hidden, Rulebook, Ruling, Words
+from twingkit.core.starts import ViewT
+from twingkit.core.words import Catalogue
 from twingkit.referee.open_cards import OpenCards
-from twingkit.rulebook import Hidden, Rulebook, Ruling, Words
-from twingkit.starts import ViewT
-from twingkit.words import Catalogue
 from twingkit_widgets.panel.keys import answer_key
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capital, say

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from twingkit import words as core
-from twingkit.words import LANGUAGES as LANGUAGES
-from twingkit.words import MINUS as MINUS
-from twingkit.words import Catalogue
+from twingkit.core import words as core
+from twingkit.core.words import LANGUAGES as LANGUAGES
+from twingkit.core.words import MINUS as MINUS
+from twingkit.core.words import Catalogue
 
 
 class Words(Catalogue):
@@ -37,17 +37,17 @@ def say(lang: str, key: str, **facts: object) -> str:
 
 
 def number(lang: str, value: float, digits: int = 0) -> str:
-    """Return `value` as the language writes it (see `twingkit.words.number`)."""
+    """Return `value` as the language writes it (see `twingkit.core.words.number`)."""
     return core.number(value, lang, digits)
 
 
 def percent(lang: str, share: float, digits: int = 0) -> str:
-    """Return `share` (0 to 1) in percent: `71%`, in German `71 %` (see `twingkit.words.percent`)."""
+    """Return `share` (0 to 1) in percent: `71%`, in German `71 %` (see `twingkit.core.words.percent`)."""
     return core.percent(share, lang, digits)
 
 
 def percents(lang: str, shares: Sequence[float], digits: int = 0) -> list[str]:
-    """Return shares that are shown together in percent that sums to 100 (see `twingkit.words.percents`)."""
+    """Return shares that are shown together in percent that sums to 100 (`twingkit.core.words.percents`)."""
     return core.percents(shares, lang, digits)
 
 

@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from twingkit_widgets.site.addresses import ROOT
+from twingkit_widgets.panel.address.addresses import ROOT
+from twingkit_widgets.panel.settings.in_force import publisher
 from twingkit_widgets.site.folder import notebooks
-from twingkit_widgets.site.publisher.in_force import publisher
 
 DOCS = "TWINGKIT_DOCS"
 """The environment variable with the folder of the documentation that the site shows; empty: it shows none."""

@@ -25,7 +25,7 @@ from urllib.parse import parse_qsl
 
 import traitlets
 
-from twingkit.variants.house import house_variant, rules_asked_for
+from twingkit.core.variants.house import house_variant, rules_asked_for
 from twingkit_widgets.panel.abilities import (
     Addressed,
     KeepsLink,
@@ -34,12 +34,7 @@ from twingkit_widgets.panel.abilities import (
     Restorable,
     Visited,
 )
-from twingkit_widgets.panel.client import Client
-from twingkit_widgets.panel.house_words import name_of_rules
-from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.panel.wording import say
-from twingkit_widgets.site.addresses import (
+from twingkit_widgets.panel.address.addresses import (
     REACHED,
     SHARED,
     START,
@@ -51,16 +46,21 @@ from twingkit_widgets.site.addresses import (
     shown_parameter,
     site_pages,
 )
+from twingkit_widgets.panel.address.page_words import WORDS, say_of_page
+from twingkit_widgets.panel.address.query import BACK
+from twingkit_widgets.panel.client import Client
+from twingkit_widgets.panel.house_words import name_of_rules
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.settings.in_force import publisher
+from twingkit_widgets.panel.wording import say
 from twingkit_widgets.site.frame_help import elsewhere_html, help_html, said_html
 from twingkit_widgets.site.head.navigation import head_html, section_html
 from twingkit_widgets.site.head.page_card import page_title
 from twingkit_widgets.site.head.print_query import print_query
 from twingkit_widgets.site.head.qr_code import qr_html
 from twingkit_widgets.site.joined import joined
-from twingkit_widgets.site.page_words import WORDS, say_of_page
 from twingkit_widgets.site.publisher.colours import colour_css
-from twingkit_widgets.site.publisher.in_force import publisher
-from twingkit_widgets.site.query import BACK
 
 log = logging.getLogger(__name__)
 

@@ -7,10 +7,10 @@ help (what the key `?` presses there) behind the button `data-frame="more"`.
 
 from __future__ import annotations
 
-from twingkit.games import games
+from twingkit.core.games import games
+from twingkit_widgets.panel.address.addresses import game_of_page, good_rules, page_link, pages_of
+from twingkit_widgets.panel.address.page_words import WORDS, say_of_game, say_of_page
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.site.addresses import game_of_page, good_rules, page_link, pages_of
-from twingkit_widgets.site.page_words import WORDS, say_of_game, say_of_page
 
 KEYS = ("tab", "press", "arrows", "digits", "next", "nothing", "back", "escape", "help")
 """The keys that mean the same on every page, in the order of the list."""

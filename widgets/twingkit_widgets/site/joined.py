@@ -5,16 +5,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 
-from twingkit.classroom.kept_lists import HEAD as CLASS
-from twingkit.classroom.kept_lists import joined_lists
-from twingkit.first_game.met import HEAD as MET
-from twingkit.first_game.met import joined_met
-from twingkit.lesson.joined import joined_progress
-from twingkit.lesson.progress import HEAD as COURSE
-from twingkit.puzzles.solved import HEAD as SOLVED
-from twingkit.puzzles.solved import joined_solved
-from twingkit.quiz.joined import joined_kept
-from twingkit.quiz.ledger import HEAD as PRACTICE
+from twingkit.learn.classroom.kept_lists import HEAD as CLASS
+from twingkit.learn.classroom.kept_lists import joined_lists
+from twingkit.learn.first_game.met import HEAD as MET
+from twingkit.learn.first_game.met import joined_met
+from twingkit.learn.lesson.joined import joined_progress
+from twingkit.learn.lesson.progress import HEAD as COURSE
+from twingkit.learn.puzzles.solved import HEAD as SOLVED
+from twingkit.learn.puzzles.solved import joined_solved
+from twingkit.learn.quiz.joined import joined_kept
+from twingkit.learn.quiz.ledger import HEAD as PRACTICE
 
 log = logging.getLogger(__name__)
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import traitlets
 
-from twingkit.games import games
+from twingkit.core.games import games
+from twingkit_widgets.panel.address.addresses import own_names, page_link
+from twingkit_widgets.panel.address.page_words import WORDS, say_of_game, say_of_page
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.settings.in_force import publisher
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.site.addresses import own_names, page_link
 from twingkit_widgets.site.documentation import documentation_link
-from twingkit_widgets.site.page_words import WORDS, say_of_game, say_of_page
-from twingkit_widgets.site.publisher.in_force import publisher
 from twingkit_widgets.site.start_card import StartCard, card_class
 
 HERE = Path(__file__).parent

@@ -11,12 +11,12 @@ import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 
+from twingkit_widgets.panel.settings.in_force import publisher_environment
+from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site import folder
 from twingkit_widgets.site.documentation import DOCS, documentation
 from twingkit_widgets.site.kernels.page_memory import MOST
-from twingkit_widgets.site.publisher.in_force import publisher_environment
-from twingkit_widgets.site.publisher.settings import FILE
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.site.visitors.neighbourhood import network
 from twingkit_widgets.site.visitors.places import (

@@ -8,19 +8,19 @@ panel they are meant for, and the page shows what it shows without them.
 
 from __future__ import annotations
 
-from twingkit.games import GameEntry, game_named
-from twingkit.variants.house import house_variant, play_by
-from twingkit.variants.switches import VariantError
-from twingkit_widgets.classroom.way_back import way_back
+from twingkit.core.games import GameEntry, game_named
+from twingkit.core.variants.house import house_variant, play_by
+from twingkit.core.variants.switches import VariantError
+from twingkit_widgets.learn.classroom.way_back import way_back
 from twingkit_widgets.panel.abilities import LeadsBack
+from twingkit_widgets.panel.address.addresses import SHARED, START, VARIANT, loaded, own_names, site_pages
+from twingkit_widgets.panel.address.page_words import WORDS, say_of_page
+from twingkit_widgets.panel.address.query import BACK, AddressFault, PageContent, Query
 from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.panel.panel import Panel, explain
+from twingkit_widgets.panel.settings.in_force import publisher
 from twingkit_widgets.panel.wording import LANGUAGES, capital
-from twingkit_widgets.site.addresses import SHARED, START, VARIANT, loaded, own_names, site_pages
 from twingkit_widgets.site.frame import FramePanel
-from twingkit_widgets.site.page_words import WORDS, say_of_page
-from twingkit_widgets.site.publisher.in_force import publisher
-from twingkit_widgets.site.query import BACK, AddressFault, PageContent, Query
 
 
 class FaultPanel(Panel):
@@ -108,12 +108,12 @@ def page(name: str, query: str | None = None) -> Page:
     lang = address.lang
     play_by({})
     if name == "class":
-        from twingkit_widgets.classroom.class_page import class_page
+        from twingkit_widgets.learn.classroom.class_page import class_page
 
         shown = class_page(address)
         return Page(FramePanel(name, lang, named=shown.named), shown.panel, faults=_faults(address))
     if name == "review":
-        from twingkit_widgets.review.review_page import review_page
+        from twingkit_widgets.table.review.review_page import review_page
 
         reviewed = review_page(address)
         return Page(FramePanel(name, lang, named=reviewed.named), reviewed.panel, faults=_faults(address))

@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from twingkit.asking import Refusal
-from twingkit.games import GameEntry
-from twingkit.quiz.quiz_of import quiz_of
-from twingkit_widgets.site.query import PageContent, Query
+from twingkit.core.asking import Refusal
+from twingkit.core.games import GameEntry
+from twingkit.learn.quiz.quiz_of import quiz_of
+from twingkit_widgets.panel.address.query import PageContent, Query
 
 PRINT = "print"
 """The value of `&show=` with which a page is one to print."""
@@ -19,7 +19,7 @@ PRINT = "print"
 
 def practice(query: Query, game: GameEntry) -> PageContent:
     """The page of questions to practise; `?topic=` chooses the topic, `?item=` one question."""
-    from twingkit_widgets.practice.panel import PracticePanel
+    from twingkit_widgets.learn.practice.panel import PracticePanel
 
     query.expect("topic", "item", "seed", show=(PRINT,))
     topic = query.value("topic") or (query.value("item") or "").partition(":")[0]
@@ -32,8 +32,8 @@ def practice(query: Query, game: GameEntry) -> PageContent:
 def play(query: Query, game: GameEntry) -> PageContent:
     """The page of a game against the computer; `?line=` is what it begins from, `?game=` a packed record,
     `&seat=p2` the person's seat, `&seed=7` the seed of chance."""
-    from twingkit_widgets.play.any_game import AnyPlayPanel, default_settings
-    from twingkit_widgets.play.page import opened_play
+    from twingkit_widgets.table.play.any_game import AnyPlayPanel, default_settings
+    from twingkit_widgets.table.play.page import opened_play
 
     return opened_play(query, default_settings(game.id), partial(AnyPlayPanel, game.id), "line")
 
@@ -41,14 +41,14 @@ def play(query: Query, game: GameEntry) -> PageContent:
 def first(query: Query, game: GameEntry) -> PageContent:
     """The page of the first game with a teacher; `?players=3` is the number of players, `&seed=7` brings
     other cards, `?game=` is a packed record to go on with."""
-    from twingkit_widgets.first_game.page import opened_first_game
+    from twingkit_widgets.table.first_game.page import opened_first_game
 
     return opened_first_game(query, game)
 
 
 def referee(query: Query, game: GameEntry) -> PageContent:
     """The page on which a game at a real table is typed as it is played; the browser keeps it."""
-    from twingkit_widgets.referee.panel import RefereePanel
+    from twingkit_widgets.table.referee.panel import RefereePanel
 
     query.expect()
     return PageContent(RefereePanel(game.id, query.lang))
@@ -57,7 +57,7 @@ def referee(query: Query, game: GameEntry) -> PageContent:
 def puzzles(query: Query, game: GameEntry) -> PageContent:
     """The page of puzzles; `?puzzle=1a2b3c4d` is one of them, `?hardness=hard` and `?theme=conjure` choose,
     and without them it is that of today."""
-    from twingkit_widgets.puzzles.page import opened_puzzles
+    from twingkit_widgets.table.puzzles.page import opened_puzzles
 
     return opened_puzzles(query, game)
 
@@ -76,7 +76,7 @@ def lab(query: Query, game: GameEntry) -> PageContent:
 
 def learn(query: Query, game: GameEntry) -> PageContent:
     """The page of the course; `?lesson=` opens the lesson of that name."""
-    from twingkit_widgets.lesson.course_panel import CoursePanel
+    from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 
     query.expect("lesson", show=(PRINT,))
     lesson = query.value("lesson")
@@ -89,12 +89,12 @@ def learn(query: Query, game: GameEntry) -> PageContent:
 
 def rules(query: Query, game: GameEntry) -> PageContent:
     """The page of the rulebook; `?rule=` opens a rule, `?search=` searches, `?chapter=` lists one."""
-    from twingkit_widgets.rulebook.panel import PARAMETERS, RulebookPanel
+    from twingkit_widgets.read.rulebook.panel import PARAMETERS, RulebookPanel
 
     query.expect(*PARAMETERS)
     if query.value("show") == PRINT:
-        from twingkit_widgets.printed.rules_sheet import rules_sheet
-        from twingkit_widgets.printed.sheet import SheetPanel
+        from twingkit_widgets.learn.printed.rules_sheet import rules_sheet
+        from twingkit_widgets.learn.printed.sheet import SheetPanel
 
         return PageContent(SheetPanel(partial(rules_sheet, game), {}, query.lang), named=True)
     parameters: dict[str, Any] = query.values(*PARAMETERS)
@@ -103,7 +103,7 @@ def rules(query: Query, game: GameEntry) -> PageContent:
 
 def step(query: Query, game: GameEntry) -> PageContent:
     """The page of a game step by step; `?line=` is what it begins from, `?game=` a packed record to show."""
-    from twingkit_widgets.stepper.any_game import AnyStepper
+    from twingkit_widgets.table.stepper.any_game import AnyStepper
 
     line = query.spelled("line")
     parameters: dict[str, Any] = {} if line is None else {"line": line}
@@ -118,11 +118,11 @@ def step(query: Query, game: GameEntry) -> PageContent:
 
 def _questions_on_paper(query: Query, game: GameEntry, topic: str) -> PageContent:
     """Questions of a topic to print; `&seed=` chooses them."""
+    from twingkit_widgets.learn.practice.pictures import pictures_of
+    from twingkit_widgets.learn.practice.view import QUIZ_CSS
+    from twingkit_widgets.learn.printed.question_sheet import question_sheet
+    from twingkit_widgets.learn.printed.sheet import SheetPanel
     from twingkit_widgets.panel.views import views_of
-    from twingkit_widgets.practice.pictures import pictures_of
-    from twingkit_widgets.practice.view import QUIZ_CSS
-    from twingkit_widgets.printed.question_sheet import question_sheet
-    from twingkit_widgets.printed.sheet import SheetPanel
 
     seed = query.seed()
     parameters = {"topic": topic, "seed": str(seed)}
@@ -134,12 +134,12 @@ def _questions_on_paper(query: Query, game: GameEntry, topic: str) -> PageConten
 
 def _lesson_on_paper(query: Query, game: GameEntry, name: str) -> PageContent | None:
     """A lesson to print; None if there is none of that name, or if it cannot be read."""
-    from twingkit.lesson.course import course_of
-    from twingkit.lesson.lesson import LessonError
-    from twingkit_widgets.lesson.panel import LESSON_CSS
-    from twingkit_widgets.lesson.views import views_of_lessons
-    from twingkit_widgets.printed.lesson_sheet import lesson_sheet
-    from twingkit_widgets.printed.sheet import SheetPanel
+    from twingkit.learn.lesson.course import course_of
+    from twingkit.learn.lesson.lesson import LessonError
+    from twingkit_widgets.learn.lesson.panel import LESSON_CSS
+    from twingkit_widgets.learn.lesson.views import views_of_lessons
+    from twingkit_widgets.learn.printed.lesson_sheet import lesson_sheet
+    from twingkit_widgets.learn.printed.sheet import SheetPanel
 
     course = course_of(game.id)
     try:

@@ -18,8 +18,9 @@ from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.utils import url_path_join
 from tornado import iostream, web
 
+from twingkit_widgets.panel.address.addresses import ROOT, START, asked, page_names, shown_parameter
+from twingkit_widgets.panel.settings.in_force import AUTHOR, publisher
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.site.addresses import ROOT, START, asked, page_names, shown_parameter
 from twingkit_widgets.site.assets import BUNDLE, SAID, AssetHandler
 from twingkit_widgets.site.documentation import DOCS, PLACE, documentation_file
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
@@ -29,7 +30,6 @@ from twingkit_widgets.site.health import FORWARDED
 from twingkit_widgets.site.own_notebook import text_html
 from twingkit_widgets.site.publisher.colours import colour_css
 from twingkit_widgets.site.publisher.foot import foot_html
-from twingkit_widgets.site.publisher.in_force import AUTHOR, publisher
 from twingkit_widgets.site.publisher.logo import logo_address
 from twingkit_widgets.site.render import PageRenderer
 from twingkit_widgets.site.server_log import LONGEST, address_for_log

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from twingkit.games import GameEntry
-from twingkit.lesson.course import course_of
+from twingkit.core.games import GameEntry
+from twingkit.learn.lesson.course import course_of
+from twingkit_widgets.panel.address.addresses import loaded, page_link, page_of, pages_of, site_pages
+from twingkit_widgets.panel.address.page_words import WORDS, say_of_game, say_of_page
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.site.addresses import loaded, page_link, page_of, pages_of, site_pages
-from twingkit_widgets.site.page_words import WORDS, say_of_game, say_of_page
 
 
 class StartCard:

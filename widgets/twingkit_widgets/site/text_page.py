@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from twingkit_widgets.panel.address.addresses import ROOT, own_names
+from twingkit_widgets.panel.address.page_words import say_of_page
 from twingkit_widgets.panel.markup import raw
+from twingkit_widgets.panel.settings.in_force import publisher
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.site.addresses import ROOT, own_names
 from twingkit_widgets.site.own_notebook import own_notebook, text_html
-from twingkit_widgets.site.page_words import say_of_page
-from twingkit_widgets.site.publisher.in_force import publisher
 
 NOT_SHARED = ("html", "layout", "tabbable", "tooltip")
 """The traits of the frame that a page without a process does not need: its HTML is there already."""

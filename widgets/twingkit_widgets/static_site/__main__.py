@@ -10,9 +10,9 @@ from typing import Annotated
 
 import typer
 
+from twingkit_widgets.panel.settings.in_force import publisher_environment
+from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.site.launch import language
-from twingkit_widgets.site.publisher.in_force import publisher_environment
-from twingkit_widgets.site.publisher.settings import FILE
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.static_site.browser_python import PublishError, browser_python, node_program
 from twingkit_widgets.static_site.publish import publish

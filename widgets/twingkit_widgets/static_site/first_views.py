@@ -45,8 +45,8 @@ def _imports() -> bool:
 
 def first_views(page: str, cells: list[dict[str, str]]) -> dict[str, list[dict[str, object]]]:
     """The models of the page's first views, by "lang/part"."""
+    from twingkit_widgets.panel.address.addresses import shown_parameter
     from twingkit_widgets.panel.wording import LANGUAGES
-    from twingkit_widgets.site.addresses import shown_parameter
     from twingkit_widgets.static_site.parts import parts_of
 
     views = {}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from twingkit.games import game_named
-from twingkit.lesson.course import course_of
-from twingkit.quiz import quiz_of
+from twingkit.core.games import game_named
+from twingkit.learn.lesson.course import course_of
+from twingkit.learn.quiz import quiz_of
 from twingkit_widgets.lab.labs import labs_of
-from twingkit_widgets.site.addresses import book_of, site_pages
+from twingkit_widgets.panel.address.addresses import book_of, site_pages
 
 
 def _lessons(game: str, page: str) -> list[str]:

@@ -22,7 +22,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.lazy import WRITTEN, names_of
+from twingkit.core.lazy import WRITTEN, names_of
 from twingkit_widgets.static_site.browser_python import PublishError
 from twingkit_widgets.static_site.compressed import compressed
 from twingkit_widgets.static_site.in_browser.toml_as_json import MARK
@@ -105,7 +105,7 @@ def compiled_program(
         read_before(file)
     for path, file in settings.items():
         _copy(file, app / path)
-    (app / "twingkit" / WRITTEN.name).write_text(json.dumps(homes), encoding="utf-8")
+    (app / "twingkit/core" / WRITTEN.name).write_text(json.dumps(homes), encoding="utf-8")
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
         archive.extractall(work / "library")
     for name in UNUSED_LIBRARY:

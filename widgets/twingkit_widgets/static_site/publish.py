@@ -21,13 +21,13 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.games import GROUP
+from twingkit.core.games import GROUP
+from twingkit_widgets.panel.address.addresses import START, page_names
 from twingkit_widgets.panel.chart import PARTS, plotly_file
 from twingkit_widgets.panel.client import Client
-from twingkit_widgets.site.addresses import START, page_names
+from twingkit_widgets.panel.settings.in_force import LEFT_OUT, publisher
 from twingkit_widgets.site.documentation import DOCS, PLACE, documentation, documentation_files
 from twingkit_widgets.site.folder import PACKAGE
-from twingkit_widgets.site.publisher.in_force import LEFT_OUT, publisher
 from twingkit_widgets.static_site.browser_python import PublishError
 from twingkit_widgets.static_site.cells import own_cells, page_cell
 from twingkit_widgets.static_site.compressed import compressed

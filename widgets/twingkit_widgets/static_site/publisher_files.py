@@ -10,10 +10,10 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.lesson.course import OWN
-from twingkit_widgets.site.publisher.in_force import FOLDER
+from twingkit.learn.lesson.course import OWN
+from twingkit_widgets.panel.settings.in_force import FOLDER
+from twingkit_widgets.panel.settings.settings import SETTING, PublisherSettings
 from twingkit_widgets.site.publisher.own_page import READ
-from twingkit_widgets.site.publisher.settings import SETTING, PublisherSettings
 
 LONGEST_NAME = 200
 """A text of the settings that is longer names no file."""

@@ -6,10 +6,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from twingkit.games import GameEntry
-from twingkit_widgets.site.addresses import MAKERS, GamePages, SitePage
-from twingkit_widgets.site.publisher.start_rules import start_box, start_variant
-from twingkit_widgets.site.query import PageContent, Query
+from twingkit.core.games import GameEntry
+from twingkit_widgets.panel.address.addresses import MAKERS, GamePages, SitePage
+from twingkit_widgets.panel.address.query import PageContent, Query
+from twingkit_widgets.panel.settings.start_rules import start_box, start_variant
 
 if TYPE_CHECKING:  # the server knows every page and shows no panel
     from twingkit_widgets.panel.panel import Panel
@@ -45,7 +45,7 @@ PAGES = GamePages(
 def play(query: Query, game: GameEntry) -> PageContent:
     """The page of a game against the computer, set by `?players=3`, `?variant=short`, `?opponents=greedy`,
     `?seed=7`. `?game=` is a packed record or position to begin with, `&seat=p2` the person's seat in it."""
-    from twingkit_widgets.play.page import opened_play
+    from twingkit_widgets.table.play.page import opened_play
     from twingkit_widgets.twing.play.panel import PlayPanel
     from twingkit_widgets.twing.play.play_game import Settings
 

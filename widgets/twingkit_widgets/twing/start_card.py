@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import ClassVar
 
-from twingkit.games import GameEntry
-from twingkit.lesson.course import Course, course_of
+from twingkit.core.games import GameEntry
+from twingkit.learn.lesson.course import Course, course_of
 from twingkit.twing.rules.cards import SUN
 from twingkit.twing.variants.readings import READINGS
+from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.address.page_words import WORDS, say_of_page
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.site.addresses import page_link
-from twingkit_widgets.site.page_words import WORDS, say_of_page
 from twingkit_widgets.site.start_card import StartCard
 from twingkit_widgets.twing.pictures.drawing import card_svg, die_svg
 
@@ -69,7 +69,7 @@ class TwingCard(StartCard):
 
 def _lessons_done(kept_text: str) -> set[str] | None:
     """The lessons that are done; None if none was begun."""
-    from twingkit.lesson.progress import Progress  # the lessons' engine: not for a first visit
+    from twingkit.learn.lesson.progress import Progress  # the lessons' engine: not for a first visit
 
     progress = Progress.read(kept_text)
     return progress.done & set(_course().names) if progress.scores else None

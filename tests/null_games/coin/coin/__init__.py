@@ -1,6 +1,6 @@
 """A coin is thrown, and who guesses it wins: the smallest game that the kit can teach."""
 
-from twingkit.games import GameEntry
+from twingkit.core.games import GameEntry
 
 GAME = GameEntry(
     id="coin",

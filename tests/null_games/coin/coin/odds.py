@@ -1,8 +1,8 @@
 """The exact chances of the guesser."""
 
-from twingkit.odds import Odds
-from twingkit.play import Game
-from twingkit.starts import start_of
+from twingkit.core.play import Game
+from twingkit.core.starts import start_of
+from twingkit.odds.odds import Odds
 
 
 def odds(line: str) -> Odds:

@@ -7,9 +7,9 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.asking import BadAnswer, Question, Refusal, Roll
-from twingkit.play import Script, Table
-from twingkit.rulebook import Rulebook, read_once
+from twingkit.core.asking import BadAnswer, Question, Refusal, Roll
+from twingkit.core.play import Script, Table
+from twingkit.core.rulebook import Rulebook, read_once
 
 SIDES = ("heads", "tails")
 

@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 import attrs
 
 from coin.rules import SIDES, CoinTable, rulebook, toss
-from twingkit.messages import Fault
-from twingkit.play import Game, Script, register
-from twingkit.policies import RandomPolicy
-from twingkit.rulebook import Rulebook
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game, Script, register
+from twingkit.core.rulebook import Rulebook
+from twingkit.players.policies import RandomPolicy
 
 
 @attrs.frozen

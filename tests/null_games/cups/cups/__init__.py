@@ -1,6 +1,6 @@
 """Dice under cups: everybody throws in secret, bids in turn on the dice of all, and somebody calls."""
 
-from twingkit.games import GameEntry
+from twingkit.core.games import GameEntry
 
 GAME = GameEntry(
     id="cups",

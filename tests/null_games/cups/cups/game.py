@@ -12,14 +12,14 @@ from math import comb
 
 import attrs
 
-from twingkit.asking import BadAnswer, Refusal, Roll
-from twingkit.glossary import Glossary
-from twingkit.messages import Fault
-from twingkit.odds import Outcomes
-from twingkit.play import Table, register
-from twingkit.rulebook import Hidden, Rulebook
-from twingkit.starts import start_of
-from twingkit.text_questions import TextQuestion
+from twingkit.core.asking import BadAnswer, Refusal, Roll
+from twingkit.core.glossary import Glossary
+from twingkit.core.messages import Fault
+from twingkit.core.play import Table, register
+from twingkit.core.rulebook import Hidden, Rulebook
+from twingkit.core.starts import start_of
+from twingkit.core.text_questions import TextQuestion
+from twingkit.odds.odds import Outcomes
 
 EXAMPLES = ("cups: 3x2 2x5", "cups: 3x2", "cups: 5x1")
 SEATS = ("p1", "p2", "p3", "p4", "p5")

@@ -1,6 +1,6 @@
 """A hidden pile of three cards: name the top one. What lies in it must never be seen before."""
 
-from twingkit.games import GameEntry
+from twingkit.core.games import GameEntry
 
 GAME = GameEntry(
     id="pile",

@@ -6,11 +6,11 @@ from itertools import permutations
 
 import attrs
 
-from twingkit.asking import BadAnswer, Chance, Question
-from twingkit.messages import Fault
-from twingkit.play import Table, register
-from twingkit.policies import RandomPolicy
-from twingkit.rulebook import Hidden, Rulebook
+from twingkit.core.asking import BadAnswer, Chance, Question
+from twingkit.core.messages import Fault
+from twingkit.core.play import Table, register
+from twingkit.core.rulebook import Hidden, Rulebook
+from twingkit.players.policies import RandomPolicy
 
 CARDS = ("gryphon", "kraken", "phoenix")
 

@@ -15,8 +15,8 @@ from long_runs import runs
 from twing.analysis.advice.advised import TIE, element, held
 
 from twingkit import twing
-from twingkit.asking import Roll
-from twingkit.play import Game
+from twingkit.core.asking import Roll
+from twingkit.core.play import Game
 from twingkit.twing.analysis.advice import AdviceRow, advice_rows
 from twingkit.twing.analysis.best_answers import cost_of
 from twingkit.twing.analysis.lay_table import laid_table

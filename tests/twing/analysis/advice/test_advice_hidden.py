@@ -10,7 +10,7 @@ from situations import with_left
 from twing.analysis.advice.advised import SITUATION
 
 from twingkit import twing
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
 from twingkit.twing.analysis.advice import AdviceRow, advice, advice_rows, advise
 from twingkit.twing.exact_odds.hidden import hidden_hands
 from twingkit.twing.notation.battle_line import read_lay

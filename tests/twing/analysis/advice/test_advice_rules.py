@@ -8,7 +8,7 @@ import pytest
 from twing.analysis.advice.advised import SITUATION, TIE
 
 from twingkit import twing
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
 from twingkit.twing.analysis import match_ups
 from twingkit.twing.analysis.advice import GOALS, AdviceRow, advice_rows, advise
 from twingkit.twing.exact_odds.best_responses import values as values_module

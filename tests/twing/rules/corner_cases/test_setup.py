@@ -23,7 +23,7 @@ from twing.cases import (
 )
 
 from twingkit import Game, Refusal, twing
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
 from twingkit.twing.box.box import Box, load_box
 from twingkit.twing.rules.cards import CHARACTERS, CROSS, SPIRAL, SUN, Spell
 from twingkit.twing.rules.dice import OrnRoll

@@ -6,11 +6,11 @@ import pytest
 from widgets.labs import answer
 from widgets.read_pages import words
 
+from twingkit.core.slices import finish
 from twingkit.imajica.exact_odds.alliances import best_alliances
 from twingkit.imajica.exact_odds.question import StopQuestion
 from twingkit.imajica.exact_odds.victory import distance_slices, victory_distances
 from twingkit.imajica.variants.variant import Variant
-from twingkit.slices import finish
 from twingkit_widgets.imajica.lab.labs import STOP_LAB
 from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.site.page import page as open_page

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Fault, Refusal
-from twingkit.imperium.galaxy.boards import board
-from twingkit.links import from_link
+from twingkit.core.links import from_link
+from twingkit.imperium.galaxy.map.boards import board
 from twingkit_widgets.imperium.galaxy.map_panel import MapFault, MapPanel
 
 

@@ -9,9 +9,9 @@ from itertools import islice
 import pytest
 
 from twingkit import Game
-from twingkit.asking import BadAnswer, Chance, Refusal
-from twingkit.imperium.game_start import new_game
-from twingkit.knowing import told
+from twingkit.core.asking import BadAnswer, Chance, Refusal
+from twingkit.core.knowing import told
+from twingkit.imperium.galaxy.game_start import new_game
 from twingkit.testing.hidden import twins
 from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
 

@@ -7,19 +7,19 @@ import re
 
 import pytest
 
-from twingkit.imperium.economy.paying import Pay
-from twingkit.imperium.game_players.steady import Steady
-from twingkit.imperium.game_start import SHORT_FACTIONS, GameStart, new_game
-from twingkit.imperium.objectives.scoring import ScoreChoice
-from twingkit.imperium.outlook.activations import uses_of
-from twingkit.imperium.phases.action_phase import TurnChoice
-from twingkit.imperium.phases.set_up import place_faction
-from twingkit.imperium.strategy_cards import leadership, technology
-from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.tactical.invasion import Commit
-from twingkit.imperium.tactical.movement_plan import Move
-from twingkit.imperium.trade.offers import Gift, Offer
-from twingkit.imperium.trade.transactions import Reply
+from twingkit.imperium.galaxy.economy.paying import Pay
+from twingkit.imperium.galaxy.game_start import SHORT_FACTIONS, GameStart, new_game
+from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
+from twingkit.imperium.galaxy.outlook.activations import uses_of
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.phases.set_up import place_faction
+from twingkit.imperium.galaxy.players.steady import Steady
+from twingkit.imperium.galaxy.strategy_cards import leadership, technology
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.tactical.invasion import Commit
+from twingkit.imperium.galaxy.tactical.movement_plan import Move
+from twingkit.imperium.galaxy.trade.offers import Gift, Offer
+from twingkit.imperium.galaxy.trade.transactions import Reply
 from twingkit_widgets.imperium.game_play.groups import groups_of, strategy_note
 from twingkit_widgets.imperium.game_play.headline import text_of, title_of
 from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
@@ -30,7 +30,7 @@ from twingkit_widgets.imperium.game_play.play_game import TELLING
 from twingkit_widgets.imperium.game_play.rifts import rift_warning
 from twingkit_widgets.imperium.game_play.words import WORDS
 from twingkit_widgets.panel.keys import GO_ON, NOTHING
-from twingkit_widgets.play.story import turns
+from twingkit_widgets.table.play.story import turns
 
 
 def a_table() -> GameTable:

@@ -11,9 +11,9 @@ from html import unescape
 import pytest
 from widgets.play_tables import unguarded
 
-from twingkit.imperium.outlook.threats import threats, threats_at
-from twingkit.imperium.phases.action_phase import TurnChoice
-from twingkit.imperium.tactical.movement_plan import Move
+from twingkit.imperium.galaxy.outlook.threats import threats, threats_at
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit_widgets.imperium.game_pictures.names import system_name
 from twingkit_widgets.imperium.game_play.fights import battles_of
 from twingkit_widgets.imperium.game_play.panel import GamePlayPanel

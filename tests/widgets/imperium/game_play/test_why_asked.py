@@ -11,18 +11,18 @@ import pytest
 from long_runs import runs
 
 from twingkit import Game, Question
-from twingkit.asking import Chance
+from twingkit.core.asking import Chance
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.game_start import new_game
-from twingkit.imperium.position_start import position_game
-from twingkit.imperium.table.abilities import Moment, UseOrPass, abilities, has_script
-from twingkit.imperium.table.asked import Chosen
-from twingkit.imperium.tactical.fleet_limits import Remove
-from twingkit.imperium.trade.transactions import Bargain
+from twingkit.imperium.galaxy.game_start import new_game
+from twingkit.imperium.galaxy.position_start import position_game
+from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, abilities, has_script
+from twingkit.imperium.galaxy.table.asked import Chosen
+from twingkit.imperium.galaxy.tactical.fleet_limits import Remove
+from twingkit.imperium.galaxy.trade.transactions import Bargain
 from twingkit_widgets.imperium.game_play.headline import text_of, title_of
 from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
 from twingkit_widgets.imperium.game_play.why_asked import WHY
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.player_view import PlayerView
 
 LANGUAGES = ("en", "de")
 
@@ -53,7 +53,7 @@ def shown(begun: Game, game: Game, lang: str) -> PlayerView:
 
 def kinds() -> Iterator[str]:
     """The kinds of question of whole games that players answer, by the sentences that ask them."""
-    folder = files("twingkit.imperium.rules").joinpath("texts")
+    folder = files("twingkit.imperium.battle.rules").joinpath("texts")
     for name in ("play_questions", "card_play_rulings", "agenda_play_rulings"):
         asked = tomllib.loads(folder.joinpath(f"{name}.toml").read_text(encoding="utf-8"))["ask"]
         yield from (kind for kind in asked if not kind.startswith(("draw_", "roll_")))

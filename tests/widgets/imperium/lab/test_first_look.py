@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from twingkit.imperium.exact_odds.odds import odds
+from twingkit.core.words import rounded
+from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle, NotationError
-from twingkit.words import rounded
 from twingkit_widgets.imperium.fleet_words import fleet_word
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB

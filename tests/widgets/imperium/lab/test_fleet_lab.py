@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from widgets.imperium.lab.fleets import SIMPLE, after
 from widgets.read_pages import twice
 
-from twingkit.imperium.analysis.round_by_round import rounds_of
-from twingkit.imperium.exact_odds.odds import odds
+from twingkit.core.links import from_link, to_link
+from twingkit.imperium.battle.analysis.round_by_round import rounds_of
+from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.links import from_link, to_link
 from twingkit_widgets.imperium import fleet_words
 from twingkit_widgets.imperium.lab.draft import EXAMPLE
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab

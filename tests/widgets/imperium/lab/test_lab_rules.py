@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from twingkit import imperium
-from twingkit.games import game_named
-from twingkit.links import to_link
+from twingkit.core.games import game_named
+from twingkit.core.links import to_link
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.labs import TABS
 from twingkit_widgets.imperium.lab.tabs.landing import landing_of, with_troops
 from twingkit_widgets.imperium.lab.tabs.plan_tab import own_win
 from twingkit_widgets.imperium.pages import battle
-from twingkit_widgets.site.query import Query
+from twingkit_widgets.panel.address.query import Query
 
 LINE = "space: 1 destroyer @ letnev,munitions vs 2 fighter"
 RULES = "box munitions_barrage=yes"

@@ -10,14 +10,14 @@ import pytest
 from widgets.labs import after, answer
 from widgets.read_pages import words
 
-from twingkit.imperium.analysis.fleet_changes import has_room
-from twingkit.imperium.analysis.invasion import invasion_odds
-from twingkit.imperium.analysis.needs import cheapest_work
-from twingkit.imperium.analysis.retreat import retreat_odds, retreat_rows
-from twingkit.imperium.exact_odds.odds import odds
+from twingkit.core.slices import finish
+from twingkit.core.words import percent, percents
+from twingkit.imperium.battle.analysis.fleet_changes import has_room
+from twingkit.imperium.battle.analysis.invasion import invasion_odds
+from twingkit.imperium.battle.analysis.needs import cheapest_work
+from twingkit.imperium.battle.analysis.retreat import retreat_odds, retreat_rows
+from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.slices import finish
-from twingkit.words import percent, percents
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.tabs.landing import course, with_troops
 from twingkit_widgets.imperium.lab.tabs.search import buildable, choices, one_more_work

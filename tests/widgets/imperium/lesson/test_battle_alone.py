@@ -7,7 +7,7 @@ import re
 import pytest
 
 from twingkit.imperium.lessons import COURSE
-from twingkit.lesson.run import Run
+from twingkit.learn.lesson.run import Run
 from twingkit_widgets.imperium.lesson.course_panel import ImperiumLessons
 
 DICE = ("roll 4 9", "stay", "roll 2 10 4 9", "roll 6 8 8 9 3")

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from twingkit.imperium.lessons import COURSE
-from twingkit.lesson.lesson import LessonError
-from twingkit.lesson.progress import CourseError
-from twingkit.lesson.run import Run
+from twingkit.learn.lesson.lesson import LessonError
+from twingkit.learn.lesson.progress import CourseError
+from twingkit.learn.lesson.run import Run
 from twingkit.testing.lessons import reached
 from twingkit_widgets.imperium.lesson.course_panel import ImperiumLessons
 from twingkit_widgets.panel.wording import LANGUAGES

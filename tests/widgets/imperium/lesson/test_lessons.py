@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from twingkit.imperium.battle_start import battle_game
-from twingkit.imperium.exact_odds.odds import odds
+from twingkit.imperium.battle.battle_start import battle_game
+from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.lessons import COURSE, answer_key
-from twingkit.lesson.lesson import Lesson, LessonError, Step
-from twingkit.lesson.run import Run
-from twingkit.odds import Odds
+from twingkit.learn.lesson.lesson import Lesson, LessonError, Step
+from twingkit.learn.lesson.run import Run
+from twingkit.odds.odds import Odds
 from twingkit.testing.lessons import reached
 from twingkit_widgets.imperium.lesson.game_views import VIEWS
-from twingkit_widgets.lesson.controller import LessonController
+from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.panel.wording import LANGUAGES
 
 NAMES = ["space-battle", "landing"]

@@ -10,8 +10,8 @@ import pytest
 from widgets.play_tables import buttons
 
 from twingkit import Game
-from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
-from twingkit.words import LANGUAGES
+from twingkit.core.words import LANGUAGES
+from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
 from twingkit_widgets.imperium.play.chances_seen import chances_of
 from twingkit_widgets.imperium.play.fleets_seen import seen
 from twingkit_widgets.imperium.play.panel import FleetPlayPanel

@@ -11,18 +11,18 @@ from long_runs import runs
 from widgets.play_tables import buttons
 
 from twingkit import Game
-from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
-from twingkit.links import pack
-from twingkit.notation import NotationError
-from twingkit.words import LANGUAGES
+from twingkit.core.links import pack
+from twingkit.core.notation import NotationError
+from twingkit.core.words import LANGUAGES
+from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
 from twingkit_widgets.imperium.play.headline import headline
 from twingkit_widgets.imperium.play.panel import FleetPlayPanel
 from twingkit_widgets.imperium.play.play_game import FleetSettings
 from twingkit_widgets.imperium.play.settings import PREPARED, fought, random_line
 from twingkit_widgets.imperium.play.words import WORDS, FleetFault
-from twingkit_widgets.play.form import asked_game
 from twingkit_widgets.site.page import page
-from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.table.play.form import asked_game
+from twingkit_widgets.table.stepper.game_steps import StepFault
 
 PLAYING = ("answer", "throw", "take", "losses", "losses_reset", "hint", "take_hint", "go_on")
 GOING_ON = ("answer", "throw", "go_on")

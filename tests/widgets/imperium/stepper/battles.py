@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from twingkit.imperium.rules.questions import Assign
+from twingkit.imperium.battle.rules.questions import Assign
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
 
 PLAIN = "space: 2 cruiser vs 1 dreadnought"

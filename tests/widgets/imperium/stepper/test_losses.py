@@ -8,14 +8,14 @@ import pytest
 from widgets.imperium.stepper.battles import CHOSEN, FULL, PLAIN, at, at_losses, text
 
 from twingkit import BadAnswer, Refusal
-from twingkit.imperium.exact_odds.odds import odds
-from twingkit.imperium.exact_odds.steps_walk import WalkError
-from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.imperium.rules.target import Target
+from twingkit.imperium.battle.exact_odds.odds import odds
+from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.battle.rules.target import Target
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
-from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.table.stepper.game_steps import StepFault
 
 # -- losses
 

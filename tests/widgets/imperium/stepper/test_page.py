@@ -13,16 +13,16 @@ from widgets.imperium.stepper.battles import CHOSEN, FULL, HUGE, PLAIN, at, at_l
 from widgets.read_pages import twice
 
 from twingkit import RecordError
+from twingkit.imperium.battle.rules.questions import Retreat, Throw
+from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.imperium.rules.questions import Retreat, Throw
-from twingkit.imperium.rules.rulebook import rulebook
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.tabs.steps import StepsTab
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
 from twingkit_widgets.imperium.stepper.words import WORDS
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.stepper.game_steps import WORDS as COMMON
-from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.table.stepper.game_steps import WORDS as COMMON
+from twingkit_widgets.table.stepper.game_steps import StepFault
 
 GROUND = "ground: 2 dreadnought 4 infantry @ x89,mb vs 3 infantry 1 mech @ fire_team"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from widgets.imperium.stepper.battles import FULL, PLAIN, at, tag
 
+from twingkit.imperium.battle.rules.questions import Retreat
 from twingkit.imperium.notation.battle_line import BattleError, NotationError
-from twingkit.imperium.rules.questions import Retreat
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
-from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.table.stepper.game_steps import StepFault
 
 
 def test_the_big_button_goes_through_every_stage_to_the_end():

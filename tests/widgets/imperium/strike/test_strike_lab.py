@@ -8,10 +8,10 @@ from urllib.parse import parse_qs, urlparse
 
 import pytest
 
+from twingkit.core.links import from_link
+from twingkit.core.words import LANGUAGES
 from twingkit.imperium import Battle
-from twingkit.imperium.outlook.strikes import hold_system, take_system
-from twingkit.links import from_link
-from twingkit.words import LANGUAGES
+from twingkit.imperium.galaxy.outlook.strikes import hold_system, take_system
 from twingkit_widgets.imperium.strike.draft import EXAMPLE, StrikeDraft
 from twingkit_widgets.imperium.strike.labs import STRIKE_LAB
 from twingkit_widgets.lab.lab import LabPanel

@@ -8,7 +8,7 @@ import pytest
 from widgets.twing.lab.typed import HELD, SIMPLE, after
 
 from twingkit import twing
-from twingkit.links import from_link
+from twingkit.core.links import from_link
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.draft import EXAMPLE
 from twingkit_widgets.twing.lab.labs import TABS

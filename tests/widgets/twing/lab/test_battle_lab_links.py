@@ -9,7 +9,7 @@ from widgets.read_pages import twice
 from widgets.twing.lab.typed import HELD, SIMPLE, after
 
 from twingkit import RecordError, twing
-from twingkit.links import from_link
+from twingkit.core.links import from_link
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.site.frame import FramePanel

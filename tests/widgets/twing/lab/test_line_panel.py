@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from twingkit import twing
-from twingkit.links import to_link
+from twingkit.core.links import to_link
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.site.page import page as open_page
 from twingkit_widgets.twing.lab.battle_lab import BattleLab

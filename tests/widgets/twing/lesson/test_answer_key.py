@@ -3,7 +3,7 @@
 import attrs
 import pytest
 
-from twingkit.lesson.run import Run
+from twingkit.learn.lesson.run import Run
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.panel.wording import LANGUAGES
 

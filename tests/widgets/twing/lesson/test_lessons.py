@@ -6,13 +6,13 @@ import tomllib
 
 import pytest
 
-from twingkit.lesson.lesson import LessonError
-from twingkit.lesson.run import Run
+from twingkit.learn.lesson.lesson import LessonError
+from twingkit.learn.lesson.run import Run
 from twingkit.testing.lessons import forward, settle, standing, ways
 from twingkit.twing.lessons import COURSE
-from twingkit_widgets.lesson.controller import LessonController
-from twingkit_widgets.lesson.panel import LessonPanel
-from twingkit_widgets.lesson.view import LessonView
+from twingkit_widgets.learn.lesson.controller import LessonController
+from twingkit_widgets.learn.lesson.panel import LessonPanel
+from twingkit_widgets.learn.lesson.view import LessonView
 from twingkit_widgets.panel.wording import LANGUAGES
 
 NAMES = COURSE.names

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from long_runs import runs
 
 from twingkit import Game, twing
-from twingkit.asking import BadAnswer
+from twingkit.core.asking import BadAnswer
+from twingkit.core.words import LANGUAGES
 from twingkit.twing.variants.readings import FORBIDDEN, readings
-from twingkit.words import LANGUAGES
 from twingkit_widgets.twing.pictures.answer_sentence import deed
 
 BATTLE = "F: F5 F3 + F6M>F4 @ shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & trap miromon"

@@ -10,11 +10,11 @@ import pytest
 from widgets.read_pages import words
 
 from twingkit import Game, twing
-from twingkit.links import from_link, unpack
+from twingkit.core.links import from_link, unpack
+from twingkit.core.words import LANGUAGES
 from twingkit.twing.examples import examples
-from twingkit.words import LANGUAGES
 from twingkit_widgets.panel.markup import esc
-from twingkit_widgets.rulebook.example import AFTER, BEFORE
+from twingkit_widgets.read.rulebook.example import AFTER, BEFORE
 from twingkit_widgets.twing.rulebook.example import (
     WORDS,
     TwingExample,

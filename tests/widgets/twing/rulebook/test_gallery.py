@@ -9,9 +9,9 @@ import pytest
 from widgets.read_pages import words
 
 from twingkit import twing
-from twingkit.words import LANGUAGES
+from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.markup import esc
-from twingkit_widgets.rulebook.panel import RulebookPanel
+from twingkit_widgets.read.rulebook.panel import RulebookPanel
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import SYMBOLS, face_meaning, face_name
 from twingkit_widgets.twing.pictures.picture_words import say

@@ -7,12 +7,12 @@ from html import unescape
 
 import pytest
 
-from twingkit.rulebooks.rule_search import fold
+from twingkit.core.rulebooks.rule_search import fold
+from twingkit.core.words import LANGUAGES
 from twingkit.twing import rulebook
 from twingkit.twing.glossary import entry, glossary
-from twingkit.words import LANGUAGES
 from twingkit_widgets.panel.markup import esc
-from twingkit_widgets.rulebook.panel import RulebookPanel
+from twingkit_widgets.read.rulebook.panel import RulebookPanel
 from twingkit_widgets.twing.rulebook.glossary_view import GlossaryView, entry_of, in_order, nearest
 from twingkit_widgets.twing.rulebook.term_marks import first_places, title, with_terms
 

@@ -15,14 +15,14 @@ from widgets.read_pages import (
     words,
 )
 
-from twingkit.rulebook import Rule
+from twingkit.core.rulebook import Rule
+from twingkit.core.words import LANGUAGES
 from twingkit.twing import rulebook
 from twingkit.twing.examples import example
-from twingkit.words import LANGUAGES
 from twingkit_widgets.panel.markup import esc
-from twingkit_widgets.rulebook.panel import RulebookPanel
-from twingkit_widgets.rulebook.rule_list import WORDS
-from twingkit_widgets.rulebook.rulings import rule_html
+from twingkit_widgets.read.rulebook.panel import RulebookPanel
+from twingkit_widgets.read.rulebook.rule_list import WORDS
+from twingkit_widgets.read.rulebook.rulings import rule_html
 from twingkit_widgets.twing.rulebook.example import WORDS as EXAMPLE_WORDS
 from twingkit_widgets.twing.rulebook.panel import TwingRulebook
 

@@ -10,7 +10,7 @@ from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.readings import readings
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.panel import Panel
-from twingkit_widgets.rulebook.rulings import note_of
+from twingkit_widgets.read.rulebook.rulings import note_of
 from twingkit_widgets.twing.rulebook.readings_panel import WORDS, ReadingsPanel
 
 RULES = [reading.rule for reading in readings()]

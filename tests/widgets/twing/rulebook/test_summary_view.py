@@ -10,8 +10,8 @@ import pytest
 from widgets.read_pages import words
 
 from twingkit import twing
-from twingkit.words import LANGUAGES
-from twingkit_widgets.rulebook.panel import RulebookPanel
+from twingkit.core.words import LANGUAGES
+from twingkit_widgets.read.rulebook.panel import RulebookPanel
 from twingkit_widgets.twing.rulebook.summary_view import ACTIONS, BATTLE, WORDS, SummaryView
 
 PARTS = ("goal", "turn", "actions", "battle", "responses", "die", "objects", "duel", "endgame")

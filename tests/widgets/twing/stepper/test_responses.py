@@ -8,7 +8,7 @@ import pytest
 from widgets.twing.stepper.battles import CATS, FULL, SIMPLE, at_response, label_of
 
 from twingkit import BadAnswer, Refusal, twing
-from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.table.stepper.game_steps import StepFault
 from twingkit_widgets.twing.stepper.battle_steps import Steps
 from twingkit_widgets.twing.stepper.stepper import StepperPanel
 

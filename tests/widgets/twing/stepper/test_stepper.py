@@ -9,7 +9,7 @@ from widgets.play_tables import read
 from widgets.twing.stepper.battles import CATS, SIMPLE, at_response, label_of
 
 from twingkit import twing
-from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.table.stepper.game_steps import StepFault
 from twingkit_widgets.twing.stepper.stepper import StepperPanel
 
 # -- forward and back

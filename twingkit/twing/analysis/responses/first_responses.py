@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arguments import takes
-from twingkit.reports.explained import explained
-from twingkit.reports.row_table import row_table
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.row_table import row_table
+from twingkit.core.arguments import takes
+from twingkit.core.words import Lang
 from twingkit.twing.analysis.reasons import label
 from twingkit.twing.analysis.responses.response_places import places
 from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, answer_name, answer_rules
 from twingkit.twing.notation.battle_line import Battle, legal_battle
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
-from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd

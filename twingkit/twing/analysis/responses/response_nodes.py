@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 
 import attrs
 
-from twingkit.asking import Refusal
-from twingkit.odds import Odds
-from twingkit.rulebook import Ruling
+from twingkit.core.asking import Refusal
+from twingkit.core.rulebook import Ruling
+from twingkit.odds.odds import Odds
 from twingkit.twing.analysis.reasons import Called, label
 from twingkit.twing.analysis.responses.response_places import Path, Place, Places, places
 from twingkit.twing.analysis.responses.response_reasons import (

@@ -8,10 +8,10 @@ from itertools import product
 
 import attrs
 
-from twingkit.asking import Refusal
-from twingkit.odds import Odds
-from twingkit.play import Game
-from twingkit.rulebook import Ruling
+from twingkit.core.asking import Refusal
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
+from twingkit.odds.odds import Odds
 from twingkit.twing.analysis.responses.response_reasons import rulings_told, standing
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.best_responses.moves import PLAYS, REROLL, TRAP

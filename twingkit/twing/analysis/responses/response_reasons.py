@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from twingkit.play import Game
-from twingkit.rulebook import Ruling
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
 from twingkit.twing.analysis.reasons import Called, Told, because
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES

@@ -13,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from twingkit.arguments import several, takes
-from twingkit.asking import one_line
-from twingkit.messages import Fault
-from twingkit.reports.explained import explained
-from twingkit.reports.row_table import row_table
-from twingkit.rulebook import Quoted
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.row_table import row_table
+from twingkit.core.arguments import several, takes
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Quoted
+from twingkit.core.words import Lang
 from twingkit.twing.analysis.reasons import reasons
 from twingkit.twing.analysis.responses.response_nodes import (
     Barred,
@@ -37,7 +38,6 @@ from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.rulebook import refuse
 from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
-from twingkit.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd

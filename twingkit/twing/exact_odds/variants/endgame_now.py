@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.odds import Odds
+from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.endgame import VariantEndgame

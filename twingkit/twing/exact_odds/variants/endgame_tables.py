@@ -8,7 +8,7 @@ from math import prod
 
 import attrs
 
-from twingkit.asking import Roll
+from twingkit.core.asking import Roll
 from twingkit.twing.exact_odds.contest import STATES, WEIGHTS
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.notation.line_table import table_of

@@ -11,8 +11,9 @@ import random
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from twingkit.quiz.item import AnswerOption, Item, Texts
-from twingkit.rulebook import Ruling
+from twingkit.core.rulebook import Ruling
+from twingkit.core.words import LANGUAGES
+from twingkit.learn.quiz.item import AnswerOption, Item, Texts
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.quiz.asking import Miss, Reason, choices, numbers
 from twingkit.twing.quiz.battles.misses import fallen, leading, missed, missed_after, near_misses
@@ -38,7 +39,6 @@ from twingkit.twing.quiz.phrases import COMMON, joined, plain
 from twingkit.twing.rules.cards import CROSS, FACE_FACTS, SPIRAL, SUN, Creature, Spell, Unit, face_text
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.outcome import BattleResult
-from twingkit.words import LANGUAGES
 
 _ON_DICE = (
     "TW-BAT-9",

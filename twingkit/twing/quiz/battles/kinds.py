@@ -9,9 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from twingkit.quiz.deal import Maker
-from twingkit.quiz.item import Item
-from twingkit.quiz.making import hinges, until
+from twingkit.learn.quiz.deal import Maker
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import hinges, until
 from twingkit.twing.quiz.battles import asks
 from twingkit.twing.quiz.battles.misses import KNOWN
 from twingkit.twing.quiz.battles.staging import RESULTS, WON, Played, seat

@@ -10,10 +10,10 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 import attrs
 
-from twingkit.asking import Question, Refusal
-from twingkit.play import Game
-from twingkit.quiz.item import AnswerOption, Item, Texts
-from twingkit.rulebook import Ruling
+from twingkit.core.asking import Question, Refusal
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
+from twingkit.learn.quiz.item import AnswerOption, Item, Texts
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.position_lines import line_text
 from twingkit.twing.quiz.asking import Miss, Reason, choices, made, refused, varied, yes_no

@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 
 import attrs
 
-from twingkit.quiz import staging
-from twingkit.quiz.asking import Miss
-from twingkit.rulebook import Ruling
+from twingkit.core.rulebook import Ruling
+from twingkit.learn.quiz import staging
+from twingkit.learn.quiz.asking import Miss
 from twingkit.twing.quiz.battles.staging import Play, Played, Staged, role_seat
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Unit
 from twingkit.twing.rules.lay import Lay

@@ -6,7 +6,7 @@ import random
 
 import attrs
 
-from twingkit.quiz.item import Item, Texts
+from twingkit.learn.quiz.item import Item, Texts
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.quiz.asking import Reason, made, yes_no
 from twingkit.twing.quiz.battles.staging import Played, Staged, deal_battle, face

@@ -17,11 +17,11 @@ from functools import cached_property
 
 import attrs
 
-from twingkit.asking import Question
-from twingkit.play import Game
-from twingkit.quiz import staging
-from twingkit.quiz.staging import Plan
-from twingkit.rulebook import Ruling
+from twingkit.core.asking import Question
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
+from twingkit.learn.quiz import staging
+from twingkit.learn.quiz.staging import Plan
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.quiz.supply import Supply
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, SPIRAL, SUN

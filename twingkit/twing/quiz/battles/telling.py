@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.rulebook import Ruling, Texts
+from twingkit.core.rulebook import Ruling, Texts
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.quiz.battles.staging import Play, Played
 from twingkit.twing.quiz.phrases import Phrases, joined

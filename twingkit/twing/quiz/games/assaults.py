@@ -9,10 +9,10 @@ from functools import partial
 
 import attrs
 
-from twingkit.quiz.item import Item
-from twingkit.quiz.making import aimed, likely
-from twingkit.quiz.staging import missed
-from twingkit.rulebook import Texts
+from twingkit.core.rulebook import Texts
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import aimed, likely
+from twingkit.learn.quiz.staging import missed
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, choices
 from twingkit.twing.quiz.games import telling

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.asking import Refusal
-from twingkit.quiz.item import Item
-from twingkit.quiz.making import even
-from twingkit.quiz.staging import missed
-from twingkit.rulebook import Texts
+from twingkit.core.asking import Refusal
+from twingkit.core.rulebook import Texts
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import even
+from twingkit.learn.quiz.staging import missed
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, choices
 from twingkit.twing.quiz.battles.telling import shown as cards_shown

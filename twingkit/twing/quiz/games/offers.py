@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
-from twingkit.asking import Refusal
-from twingkit.quiz.item import Item
-from twingkit.quiz.making import until
-from twingkit.rulebook import Texts
+from twingkit.core.asking import Refusal
+from twingkit.core.rulebook import Texts
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import until
 from twingkit.twing.quiz.asking import MOST, Miss, Reason, choices, varied, yes_no
 from twingkit.twing.quiz.games.plans import Play, Tabletop, carry_out
 from twingkit.twing.quiz.phrases import Phrases, Said, joined

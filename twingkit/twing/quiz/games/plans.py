@@ -17,13 +17,13 @@ from typing import Any
 
 import attrs
 
-from twingkit.asking import Question
-from twingkit.play import Game
-from twingkit.quiz import staging
-from twingkit.quiz.item import AnswerOption, Item
-from twingkit.quiz.staging import Plan, Played, missed
-from twingkit.quiz.telling import LEARNER
-from twingkit.rulebook import Ruling, Texts
+from twingkit.core.asking import Question
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling, Texts
+from twingkit.learn.quiz import staging
+from twingkit.learn.quiz.item import AnswerOption, Item
+from twingkit.learn.quiz.staging import Plan, Played, missed
+from twingkit.learn.quiz.telling import LEARNER
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.notation.position import Position

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from twingkit.quiz.item import AnswerOption, Item
-from twingkit.rulebook import Texts
+from twingkit.core.rulebook import Texts
+from twingkit.learn.quiz.item import AnswerOption, Item
 from twingkit.twing.quiz.asking import Miss, choices
 from twingkit.twing.quiz.games.plans import Play, Tabletop
 from twingkit.twing.quiz.phrases import COMMON, Phrases, Said, joined, plain

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.quiz.item import Item
-from twingkit.quiz.making import aimed, prefer_known_mistakes
-from twingkit.quiz.staging import missed
-from twingkit.rulebook import Texts
+from twingkit.core.rulebook import Texts
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import aimed, prefer_known_mistakes
+from twingkit.learn.quiz.staging import missed
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import MOST, Miss, choices, refused
 from twingkit.twing.quiz.games.offers import may_action

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from twingkit.play import Game
-from twingkit.quiz.item import Item
-from twingkit.rulebook import Ruling
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
+from twingkit.learn.quiz.item import Item
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.quiz.asking import Miss, choices, made

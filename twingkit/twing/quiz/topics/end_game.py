@@ -6,10 +6,10 @@ import random
 
 import attrs
 
-from twingkit.quiz.item import Item
-from twingkit.quiz.making import aimed, likely, prefer_known_mistakes
-from twingkit.quiz.staging import missed
-from twingkit.rulebook import Texts
+from twingkit.core.rulebook import Texts
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import aimed, likely, prefer_known_mistakes
+from twingkit.learn.quiz.staging import missed
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, choices, yes_no
 from twingkit.twing.quiz.games.assaults import PLAIN, SAY, count, deal_assault, gone, lost, wins

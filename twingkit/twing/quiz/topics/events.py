@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.quiz.item import Item
-from twingkit.quiz.making import aimed, likely, prefer_known_mistakes
-from twingkit.quiz.staging import missed
-from twingkit.rulebook import Ruling, Texts
+from twingkit.core.rulebook import Ruling, Texts
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import aimed, likely, prefer_known_mistakes
+from twingkit.learn.quiz.staging import missed
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, about, choices, yes_no

@@ -6,9 +6,9 @@ import random
 
 import attrs
 
-from twingkit.quiz.deal import YES_NO, Maker
-from twingkit.quiz.item import Item
-from twingkit.quiz.making import aimed, keyed, likely
+from twingkit.learn.quiz.deal import YES_NO, Maker
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import aimed, keyed, likely
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.quiz.asking import Miss, choices
 from twingkit.twing.quiz.battles import asks, lays, responses

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from twingkit.quiz.item import Item
-from twingkit.quiz.making import prefer_known_mistakes
-from twingkit.quiz.staging import missed
-from twingkit.rulebook import Texts
+from twingkit.core.rulebook import Texts
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import prefer_known_mistakes
+from twingkit.learn.quiz.staging import missed
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, about, choices, refused
 from twingkit.twing.quiz.games.offers import may_action, which_action

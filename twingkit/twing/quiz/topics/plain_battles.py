@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import random
 
-from twingkit.quiz.item import Item
-from twingkit.quiz.making import aimed, even, until
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import aimed, even, until
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.quiz.asking import choices
 from twingkit.twing.quiz.battles import asks, lays

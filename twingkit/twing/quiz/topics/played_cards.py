@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import random
 
-from twingkit.quiz.item import Item
-from twingkit.quiz.making import aimed, even, keyed, until
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import aimed, even, keyed, until
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.quiz.battles import asks, responses
 from twingkit.twing.quiz.battles.kinds import Battles

@@ -11,9 +11,9 @@ from typing import Any
 
 import attrs
 
-from twingkit.play import Game
-from twingkit.quiz.item import AnswerOption, Item
-from twingkit.rulebook import Rulebook, Ruling, Texts
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Rulebook, Ruling, Texts
+from twingkit.learn.quiz.item import AnswerOption, Item
 from twingkit.twing.notation.battle_line import read_lay
 from twingkit.twing.quiz.asking import Miss, Reason, choices, made, yes_no
 from twingkit.twing.quiz.phrases import COMMON, Phrases, Said, joined, plain

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from twingkit.asking import Refusal
-from twingkit.play import Game
-from twingkit.quiz.item import Item
-from twingkit.quiz.making import aimed, likely, prefer_known_mistakes
-from twingkit.rulebook import Texts
+from twingkit.core.asking import Refusal
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Texts
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import aimed, likely, prefer_known_mistakes
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import MOST, Miss, Reason, choices, refused, varied, yes_no
 from twingkit.twing.quiz.games.clashes import (

@@ -6,12 +6,12 @@ import random
 
 import attrs
 
-from twingkit.messages import Fault
-from twingkit.play import Game
-from twingkit.quiz.item import Item
-from twingkit.quiz.making import prefer_known_mistakes
-from twingkit.quiz.staging import missed
-from twingkit.rulebook import Texts
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Texts
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import prefer_known_mistakes
+from twingkit.learn.quiz.staging import missed
 from twingkit.twing.notation.position import Position
 from twingkit.twing.quiz.asking import Miss, about
 from twingkit.twing.quiz.deal import TOPICS, makers

@@ -11,8 +11,8 @@ import random
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from twingkit.asking import BadAnswer, Question, Refusal, one_line
-from twingkit.rulebook import Quoted
+from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.core.rulebook import Quoted
 from twingkit.twing.rules.cards import Creature, read_card
 from twingkit.twing.rules.commit import RESIGNS, RETIRE
 from twingkit.twing.rules.objects import OBJECTS, may_capture

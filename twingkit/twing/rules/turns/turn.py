@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.play import CHECKPOINT, Script
+from twingkit.core.play import CHECKPOINT, Script
 from twingkit.twing.rules.battle import battle
 from twingkit.twing.rules.cards import CROSS, Creature, read_card
 from twingkit.twing.rules.commit import RETIRE

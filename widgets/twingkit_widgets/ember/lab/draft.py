@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import prepared
 from twingkit.ember.notation.position import KEY, Position, Seat

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from twingkit.core.slices import Slices
 from twingkit.ember.exact_odds.pool_chances import Reach, pool_chances
 from twingkit.ember.notation.position import Position
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.slices import Slices
 from twingkit_widgets.ember.lab.draft import EXAMPLE, HandDraft
 from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.lab.design import LabDesign

@@ -8,7 +8,7 @@ from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.read.rulebook.rulings import rule_button
 
 SAMPLES = 2000
 """The number of new hands that are dealt by chance."""

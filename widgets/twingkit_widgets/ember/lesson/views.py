@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import load_pool
-from twingkit.lesson.lesson import Step
-from twingkit.words import LANGUAGES
+from twingkit.learn.lesson.lesson import Step
 from twingkit_widgets.ember.pictures.cards import back_svg, card_name, card_svg
 from twingkit_widgets.ember.pictures.creature import points_text
 from twingkit_widgets.ember.pictures.figure import figure_svg
 from twingkit_widgets.ember.pictures.table import few_html, table_html
 from twingkit_widgets.ember.views import EMBER_CSS, PILES
 from twingkit_widgets.ember.words import say
-from twingkit_widgets.lesson.views import Controller, LessonViews, tapped
+from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tapped
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from twingkit.words import TomlTable
+from twingkit.core.words import TomlTable
 from twingkit_widgets.panel.markup import Markup, picture
 
 FIELD = 64

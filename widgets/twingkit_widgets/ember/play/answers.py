@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from twingkit import Question, Refusal
+from twingkit.core.rulebook import YOU
 from twingkit.ember.box.pool import Pool
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import DECK
@@ -14,7 +15,6 @@ from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS
 from twingkit.referee import UNKNOWN
 from twingkit.referee.ways import OPEN
-from twingkit.rulebook import YOU
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.pictures.creature import points_text
 from twingkit_widgets.ember.pictures.figure import figure_svg
@@ -22,8 +22,8 @@ from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.words import cost_text, joined, seat_name
 from twingkit_widgets.panel.markup import el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.play.offers import Group, Offer
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.offers import Group, Offer
+from twingkit_widgets.table.play.player_view import PlayerView
 
 PLAIN = ("refresh", "stay", "done", "pass", "turn")
 """Answers of one word."""

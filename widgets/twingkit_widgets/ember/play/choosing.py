@@ -22,11 +22,11 @@ from twingkit_widgets.ember.play.answers import (
 from twingkit_widgets.ember.words import joined
 from twingkit_widgets.panel.keys import ANSWER, GO_ON
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.play.bar import judged
-from twingkit_widgets.play.choices import answer_box, answer_items, back_item, choice_row, offer_button
-from twingkit_widgets.play.offers import Group
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.ui_state import UiState
+from twingkit_widgets.table.play.bar import judged
+from twingkit_widgets.table.play.choices import answer_box, answer_items, back_item, choice_row, offer_button
+from twingkit_widgets.table.play.offers import Group
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.ui_state import UiState
 
 
 @attrs.frozen(kw_only=True)

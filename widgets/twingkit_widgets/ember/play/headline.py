@@ -14,9 +14,9 @@ from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.play.choosing import ways_of
 from twingkit_widgets.ember.words import joined, seat_name
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.play.headline import Headline
-from twingkit_widgets.play.plain_headline import over_title
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.headline import Headline
+from twingkit_widgets.table.play.plain_headline import over_title
+from twingkit_widgets.table.play.player_view import PlayerView
 
 ACTS = {
     ("EM-ABIL-2", "announced"),

@@ -16,8 +16,8 @@ from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.words import joined, seat_name
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.play.headline import Line, Sentence
-from twingkit_widgets.play.words import numbered
+from twingkit_widgets.table.play.headline import Line, Sentence
+from twingkit_widgets.table.play.words import numbered
 
 MOST = 8
 """The largest number of lines."""

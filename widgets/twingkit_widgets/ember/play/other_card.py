@@ -8,12 +8,12 @@ from __future__ import annotations
 import random
 
 from twingkit import Game
-from twingkit.asking import Chance
+from twingkit.core.asking import Chance
 from twingkit.ember.rules.choices import CardDraw
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.play.chance.throw import Throw
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def last_draws(game: Game, seat: int) -> list[Throw]:

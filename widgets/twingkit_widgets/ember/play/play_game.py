@@ -19,12 +19,12 @@ from twingkit_widgets.ember.play.tie import tie_html
 from twingkit_widgets.ember.play.words import WORDS, EmberFault
 from twingkit_widgets.ember.words import say, seat_name
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.play.chance.throw import Throw
-from twingkit_widgets.play.headline import Headline
-from twingkit_widgets.play.offers import Group
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.seated import SeatedPlay, SeatedSettings
-from twingkit_widgets.play.story import Telling
+from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.headline import Headline
+from twingkit_widgets.table.play.offers import Group
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.seated import SeatedPlay, SeatedSettings
+from twingkit_widgets.table.play.story import Telling
 
 TELLING = Telling(
     heads={("EM-TURN-1", "begins")},

@@ -11,9 +11,9 @@ from twingkit.ember.starts import GameStart
 from twingkit.ember.variants.variant import Variant
 from twingkit_widgets.ember.play.words import EmberFault
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.play.form import select, typed_or
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.seated import SeatedForm, SeatedT
+from twingkit_widgets.table.play.form import select, typed_or
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.seated import SeatedForm, SeatedT
 
 AI_LEVELS = ("expert", "steady", "greedy", "random")
 """The ways in which the computer can play, the strongest first."""

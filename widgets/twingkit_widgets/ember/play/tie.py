@@ -9,8 +9,8 @@ from twingkit.ember.rules import uses
 from twingkit.ember.rules.questions import LastUse, Moment
 from twingkit_widgets.ember.words import chance_text, seat_name
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.read.rulebook.rulings import rule_button
+from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def tie_html(player_view: PlayerView) -> Markup | None:

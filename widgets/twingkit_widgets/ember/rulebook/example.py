@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.asking import BadAnswer, Chance, Refusal
+from twingkit.core.asking import BadAnswer, Chance, Refusal
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.examples import Example, example
 from twingkit.ember.rules.uses import CALL
@@ -10,7 +10,7 @@ from twingkit_widgets.ember.pictures.table import table_html
 from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.words import say, seat_name
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.rulebook.example import ExampleRule, ExampleView
+from twingkit_widgets.read.rulebook.example import ExampleRule, ExampleView
 
 
 class EmberExample(ExampleView):

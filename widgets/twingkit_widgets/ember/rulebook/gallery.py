@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from twingkit.core.words import in_all
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules.cards import ARCHMAGE, ELEMENTS, NUMBERS
 from twingkit.ember.rules.rulebook import ELEMENT_NAMES
-from twingkit.words import in_all
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html
 from twingkit_widgets.ember.pictures.creature import beast_html
 from twingkit_widgets.ember.words import say
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.read.rulebook.rulings import rule_button
 
 KINDS = ("creatures", "wizards")
 """The kinds of cards."""

@@ -6,8 +6,8 @@ from twingkit_widgets.ember.rulebook.example import EmberRule
 from twingkit_widgets.ember.rulebook.gallery import KINDS, gallery_html, kind_text
 from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.rulebook.illustrated import IllustratedRulebook
-from twingkit_widgets.rulebook.panel import RulebookPanel
+from twingkit_widgets.read.rulebook.illustrated import IllustratedRulebook
+from twingkit_widgets.read.rulebook.panel import RulebookPanel
 
 
 class EmberRulebook(IllustratedRulebook):

@@ -17,8 +17,8 @@ from twingkit_widgets.imajica.words import kinds_name
 from twingkit_widgets.imajica.words import say as plain_say
 from twingkit_widgets.lab.controls import labelled_select, nudge
 from twingkit_widgets.lab.tab import Builder, LabFault
+from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.site.addresses import page_link
 
 STEPS = {"more": 1, "less": -1}
 """The changes of a number of copies."""

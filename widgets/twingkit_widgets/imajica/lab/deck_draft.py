@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from twingkit.asking import InputRefusal, Refusal
+from twingkit.core.asking import InputRefusal, Refusal
 from twingkit.imajica.box.decks import Deck, faults_of, load_decks, read_deck
 from twingkit.imajica.variants.variant import BOX, Variant
 

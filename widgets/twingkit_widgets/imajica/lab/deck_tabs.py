@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import ClassVar
 from urllib.parse import quote
 
+from twingkit.core.messages import Fault
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.deck_files import COLUMNS, FORMS, deck_of_text, deck_text
 from twingkit.imajica.box.effects import KINDS
 from twingkit.imajica.exact_odds.deck_curves import FIRST_HAND, STATS, Curves, deck_curves
-from twingkit.messages import Fault
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.words import kinds_name
 from twingkit_widgets.imajica.words import named as kind_name

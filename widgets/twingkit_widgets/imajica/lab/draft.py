@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.asking import BadAnswer, Refusal
+from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.against import GOALS
 from twingkit.imajica.exact_odds.announced import DEEDS

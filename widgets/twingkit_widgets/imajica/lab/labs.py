@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from twingkit.core.slices import Slices
 from twingkit.imajica.exact_odds.deck_curves import Curves, deck_curves
 from twingkit.imajica.exact_odds.question import StopQuestion
 from twingkit.imajica.exact_odds.stops import Stops
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.slices import Slices
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.lab.draft import EXAMPLE, StopDraft
 from twingkit_widgets.imajica.views import IMAJICA_CSS

@@ -12,7 +12,7 @@ from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.views import IMAJICA_CSS
 from twingkit_widgets.imajica.words import named
-from twingkit_widgets.lesson.views import Controller, LessonViews, tapped
+from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tapped
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 LESSON_CSS = Path(__file__).with_name("lesson.css").read_text(encoding="utf-8")

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from twingkit.core.words import TomlTable
 from twingkit.imajica.box.card import Card
-from twingkit.words import TomlTable
 from twingkit_widgets.panel.markup import Markup, picture
 
 FIELD = 64

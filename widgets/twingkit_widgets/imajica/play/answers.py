@@ -11,7 +11,7 @@ from twingkit_widgets.imajica.play.words import WORDS
 from twingkit_widgets.imajica.words import joined, seat_name, token_name
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.player_view import PlayerView
 
 PLAIN = ("pass", "end", "hand keep", "hand redraw", "damage none")
 """Answers that are always called the same."""

@@ -23,8 +23,8 @@ from twingkit.imajica.rules.windows import has_no_effect, own_stopped, sites_los
 from twingkit.imajica.view import sums_of
 from twingkit_widgets.imajica.play.answers import ACTS, parts_of
 from twingkit_widgets.imajica.play.dealing import shares_of
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.ui_state import UiState
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.ui_state import UiState
 
 FIGHTS = ("seize", "challenge")
 """The words of deeds for which characters are picked one by one."""

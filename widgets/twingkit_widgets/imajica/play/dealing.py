@@ -8,7 +8,7 @@ from twingkit.imajica.rules.asked import Damage
 from twingkit_widgets.imajica.words import token_name
 from twingkit_widgets.panel.keys import ANSWER
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def shares_of(picked: Sequence[str]) -> dict[str, int]:

@@ -11,7 +11,7 @@ from twingkit.imajica.rules.seizure import secures
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence, value
 from twingkit_widgets.imajica.play.choosing import acted
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.player_view import PlayerView
 
 MOST = 12
 """Of more ways to play a card none is looked at."""

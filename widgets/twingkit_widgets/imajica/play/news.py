@@ -13,7 +13,7 @@ import attrs
 from twingkit import Ruling
 from twingkit.imajica.box.card import Card
 from twingkit_widgets.imajica.play.words import WORDS
-from twingkit_widgets.play.headline import Line, Sentence
+from twingkit_widgets.table.play.headline import Line, Sentence
 
 MOST = 9
 """The largest number of lines."""

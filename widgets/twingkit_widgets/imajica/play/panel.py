@@ -16,9 +16,9 @@ from twingkit_widgets.imajica.play.dealing import dealt
 from twingkit_widgets.imajica.play.play_game import ImajicaSettings
 from twingkit_widgets.imajica.play.settings import DEFAULT_DECK, DEFAULT_LEVEL, decks_for, in_form
 from twingkit_widgets.imajica.views import IMAJICA_CSS
-from twingkit_widgets.play.form import some_seed
-from twingkit_widgets.play.match import Match
-from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.table.play.form import some_seed
+from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.panel import MatchPanel
 
 
 class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):

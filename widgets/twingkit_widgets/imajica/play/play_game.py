@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 from twingkit import Game, Question, Ruling
+from twingkit.core.play import Start
 from twingkit.imajica.notation.position import KEY
 from twingkit.imajica.rules.asked import END, PASS, Asked
 from twingkit.imajica.rules.rounds import Advance, ImajicaResult
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import GameStart, PositionStart
-from twingkit.play import Start
 from twingkit_widgets.imajica.pictures.cards import hand_html, legend_html
 from twingkit_widgets.imajica.pictures.table import (
     circle_html,
@@ -30,13 +30,13 @@ from twingkit_widgets.imajica.play.words import WORDS, ImajicaFault, of_known_se
 from twingkit_widgets.imajica.words import say
 from twingkit_widgets.panel.keys import UNTIL_ME
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.play.chance.throw import Throw
-from twingkit_widgets.play.headline import Headline
-from twingkit_widgets.play.match import Match
-from twingkit_widgets.play.offers import Group
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.seated import SeatedPlay, SeatedSettings
-from twingkit_widgets.play.story import Telling
+from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.headline import Headline
+from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.offers import Group
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.seated import SeatedPlay, SeatedSettings
+from twingkit_widgets.table.play.story import Telling
 
 TELLING = Telling(
     heads={("IJ-ORDER-2", "leads")},

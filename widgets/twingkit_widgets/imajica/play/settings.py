@@ -13,9 +13,9 @@ from twingkit.imajica.starts import OWN, GameStart, deck_line, deck_of
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit_widgets.imajica.play.words import ImajicaFault
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.play.form import select, typed_or
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.seated import SeatedForm, SeatedSettings, SeatedT
+from twingkit_widgets.table.play.form import select, typed_or
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.seated import SeatedForm, SeatedSettings, SeatedT
 
 AI_LEVELS = NAMES[::-1]
 """The ways in which the computer can play, the strongest first."""

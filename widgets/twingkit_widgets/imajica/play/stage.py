@@ -40,10 +40,10 @@ from twingkit_widgets.imajica.play.verdicts import influence_at, stops_html, ver
 from twingkit_widgets.imajica.words import home_text, say, seat_name, token_name
 from twingkit_widgets.panel.keys import ANSWER, GO_ON, UNTIL_ME
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.play.bar import judged
-from twingkit_widgets.play.choices import answer_box, answer_items, choice_row, key_of
-from twingkit_widgets.play.offers import Group, Offer
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.bar import judged
+from twingkit_widgets.table.play.choices import answer_box, answer_items, choice_row, key_of
+from twingkit_widgets.table.play.offers import Group, Offer
+from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def choosing_html(asked: Asked, player_view: PlayerView) -> Markup:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.asking import BadAnswer, Chance
+from twingkit.core.asking import BadAnswer, Chance
 from twingkit.imajica.box.decks import read_deck
 from twingkit.imajica.examples import Example, example
 from twingkit.imajica.rules.table import SEATS
@@ -10,7 +10,7 @@ from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.answers import answer_label, text_of
 from twingkit_widgets.imajica.words import say, seat_name, token_name
 from twingkit_widgets.panel.markup import Child, Markup
-from twingkit_widgets.rulebook.example import ExampleRule, ExampleView
+from twingkit_widgets.read.rulebook.example import ExampleRule, ExampleView
 
 
 class ImajicaExample(ExampleView):

@@ -12,7 +12,7 @@ from twingkit_widgets.imajica.pictures.cards import FIGURES, hand_html, legend_h
 from twingkit_widgets.imajica.words import say
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.read.rulebook.rulings import rule_button
 
 DECKS = "decks"
 """The shelf with the decks, beside those of the kinds of cards."""

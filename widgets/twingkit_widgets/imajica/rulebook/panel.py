@@ -12,8 +12,8 @@ from twingkit_widgets.imajica.rulebook.gallery import (
 )
 from twingkit_widgets.imajica.views import IMAJICA_CSS
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.rulebook.illustrated import IllustratedRulebook
-from twingkit_widgets.rulebook.panel import RulebookPanel
+from twingkit_widgets.read.rulebook.illustrated import IllustratedRulebook
+from twingkit_widgets.read.rulebook.panel import RulebookPanel
 
 
 class ImajicaRulebook(IllustratedRulebook):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from twingkit import Question
-from twingkit.imperium.outlook.activations import Uses, uses_of
-from twingkit.imperium.phases.action_phase import TurnChoice
-from twingkit.imperium.tactical.courses import Lanes
+from twingkit.imperium.galaxy.outlook.activations import Uses, uses_of
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.tactical.courses import Lanes
 from twingkit_widgets.imperium.game_pictures.names import joined
 from twingkit_widgets.imperium.game_play.ui_state import open_turn
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.player_view import PlayerView
 
 ACTIVATE = "activate"
 """The first word of the answer that activates a system."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from twingkit import Game
-from twingkit.imperium.rules.questions import Throw as Volleys
-from twingkit.imperium.tactical.embedded_battle import BattleDice
-from twingkit.imperium.tactical.movement import Die
+from twingkit.imperium.battle.rules.questions import Throw as Volleys
+from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice
+from twingkit.imperium.galaxy.tactical.movement import Die
 from twingkit_widgets.imperium.game_play.words import WORDS
 from twingkit_widgets.panel.markup import Markup, button
-from twingkit_widgets.play.chance.throw import Throw
-from twingkit_widgets.play.drawers import plain_throw, throw_row, throw_title
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.words import numbered
+from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.drawers import plain_throw, throw_row, throw_title
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.words import numbered
 
 HIT, MISS = 10, 1
 """The faces that hit for sure, and that miss for sure."""

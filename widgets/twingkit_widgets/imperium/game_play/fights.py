@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit import Ruling
-from twingkit.imperium.tactical.embedded_battle import BattleQuestion
+from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit_widgets.imperium.lab.way_back import LabFromGame, battle_link
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.player_view import PlayerView
 
 FOUGHT = "IM-SPACE-15"
 """The rule with which a battle begins; its ruling has the line of the battle as all know it."""

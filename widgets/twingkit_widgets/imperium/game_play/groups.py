@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from twingkit import Question
-from twingkit.asking import Refusal
-from twingkit.imperium.phases.action_phase import PASS, TurnChoice
-from twingkit.imperium.strategy_cards import diplomacy, leadership, politics, technology, trade
-from twingkit.imperium.table.abilities import abilities, has_script
-from twingkit.imperium.table.asked import Chosen
-from twingkit.imperium.table.game_table import SEATS
-from twingkit.imperium.technology.cards import Technology, technologies
-from twingkit.imperium.trade.offers import OFFER, Gift, no_offer
-from twingkit.imperium.trade.offers import Offer as Deal
+from twingkit.core.asking import Refusal
+from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.strategy_cards import diplomacy, leadership, politics, technology, trade
+from twingkit.imperium.galaxy.table.abilities import abilities, has_script
+from twingkit.imperium.galaxy.table.asked import Chosen
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.technology.cards import Technology, technologies
+from twingkit.imperium.galaxy.trade.offers import OFFER, Gift, no_offer
+from twingkit.imperium.galaxy.trade.offers import Offer as Deal
 from twingkit_widgets.imperium.game_pictures.names import (
     answer_label,
     card_text,
@@ -25,8 +25,8 @@ from twingkit_widgets.imperium.game_pictures.names import (
 )
 from twingkit_widgets.imperium.game_play.words import WORDS
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.play.offers import MOST, Group, Offer, plain_offers
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.offers import MOST, Group, Offer, plain_offers
+from twingkit_widgets.table.play.player_view import PlayerView
 
 NUMBERS: Mapping[int, Mapping[str, int]] = {
     1: {"gained": leadership.GAINED, "price": leadership.PRICE},

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from twingkit import Question
-from twingkit.imperium.agenda.voting import CastVotes
-from twingkit.imperium.economy.paying import Pay
-from twingkit.imperium.phases.action_phase import PASS, TurnChoice
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.imperium.table.asked import Chosen
-from twingkit.imperium.table.command_tokens import Pools
-from twingkit.imperium.tactical.embedded_battle import BattleQuestion
-from twingkit.imperium.tactical.movement_plan import Move
-from twingkit.imperium.tactical.production_step import Build
-from twingkit.imperium.trade.offers import OFFER
-from twingkit.imperium.trade.transactions import Bargain, Reply
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.galaxy.agenda.voting import CastVotes
+from twingkit.imperium.galaxy.economy.paying import Pay
+from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.table.asked import Chosen
+from twingkit.imperium.galaxy.table.command_tokens import Pools
+from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
+from twingkit.imperium.galaxy.tactical.movement_plan import Move
+from twingkit.imperium.galaxy.tactical.production_step import Build
+from twingkit.imperium.galaxy.trade.offers import OFFER
+from twingkit.imperium.galaxy.trade.transactions import Bargain, Reply
 from twingkit_widgets.imperium.game_pictures.names import (
     card_name,
     card_text,
@@ -32,9 +32,9 @@ from twingkit_widgets.imperium.game_play.ui_state import opened_of
 from twingkit_widgets.imperium.game_play.why_asked import why_asked
 from twingkit_widgets.imperium.game_play.words import WORDS
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.play.headline import Headline
-from twingkit_widgets.play.plain_headline import over_title
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.headline import Headline
+from twingkit_widgets.table.play.plain_headline import over_title
+from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def headline(player_view: PlayerView) -> Headline:

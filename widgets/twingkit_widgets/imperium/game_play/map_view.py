@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from twingkit.imperium.galaxy.galaxy import System
-from twingkit.imperium.game_view import View
-from twingkit.imperium.outlook.activations import Uses
+from twingkit.imperium.galaxy.game_view import View
+from twingkit.imperium.galaxy.map.galaxy import System
+from twingkit.imperium.galaxy.outlook.activations import Uses
 from twingkit_widgets.imperium.game_pictures.map_picture import game_map
 from twingkit_widgets.imperium.game_pictures.names import system_name
 from twingkit_widgets.imperium.game_pictures.systems import systems_list
@@ -17,7 +17,7 @@ from twingkit_widgets.imperium.game_play.system_sheet import reached_from, sheet
 from twingkit_widgets.imperium.game_play.turn_keys import system_keys
 from twingkit_widgets.imperium.game_play.ui_state import ZOOMS, open_turn, opened_of
 from twingkit_widgets.panel.markup import Markup, button, el, join
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def map_html(player_view: PlayerView) -> Markup:

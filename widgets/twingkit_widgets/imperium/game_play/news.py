@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit import Ruling
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.imperium.table.abilities import abilities
-from twingkit.imperium.table.named import card_rules
-from twingkit_widgets.play.headline import Line, Sentence
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.galaxy.table.abilities import abilities
+from twingkit.imperium.galaxy.table.named import card_rules
+from twingkit_widgets.table.play.headline import Line, Sentence
 
 MOST = 9
 """The largest number of lines."""

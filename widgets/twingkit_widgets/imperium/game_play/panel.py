@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.imperium.game_start import SHORT, SHORT_FACTIONS, GameStart
-from twingkit.imperium.outlook.threats import threats_at
-from twingkit.imperium.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.game_start import SHORT, SHORT_FACTIONS, GameStart
+from twingkit.imperium.galaxy.outlook.threats import threats_at
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.variants.variant import BOX, Variant
 from twingkit_widgets.imperium.game_play.groups import trade_refusal
 from twingkit_widgets.imperium.game_play.plans.plans import AnyPlan
@@ -17,8 +17,8 @@ from twingkit_widgets.imperium.game_play.play_game import ImperiumSettings
 from twingkit_widgets.imperium.game_play.settings import DEFAULT_LEVEL
 from twingkit_widgets.imperium.game_play.ui_state import ZOOMS, GameUiState, open_plan
 from twingkit_widgets.imperium.views import GAME_CSS
-from twingkit_widgets.play.form import some_seed
-from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.table.play.form import some_seed
+from twingkit_widgets.table.play.panel import MatchPanel
 
 CSS = (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
 """The style of plans and of the chosen system, on top of that of the pictures."""

@@ -10,8 +10,8 @@ from twingkit_widgets.imperium.game_play.system_sheet import why
 from twingkit_widgets.imperium.game_play.ui_state import open_plan, opened_of
 from twingkit_widgets.panel.keys import ANSWER, CLOSE, GO_ON, NOTHING
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.play.bar import judged
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.bar import judged
+from twingkit_widgets.table.play.player_view import PlayerView
 
 SIGNS = {"goods": "◈", "commodities": "◇", "token": "▲"}
 """The signs of what is counted and is no unit."""

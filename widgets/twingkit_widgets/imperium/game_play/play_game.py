@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from twingkit import Game, Question, Ruling
-from twingkit.imperium.agenda.voting import ABSTAIN
-from twingkit.imperium.game_start import GameStart
-from twingkit.imperium.game_view import View
-from twingkit.imperium.phases.action_phase import PASS, TurnChoice
-from twingkit.imperium.rules.target import NONE
-from twingkit.imperium.table.game_table import SEATS
+from twingkit.imperium.battle.rules.target import NONE
+from twingkit.imperium.galaxy.agenda.voting import ABSTAIN
+from twingkit.imperium.galaxy.game_start import GameStart
+from twingkit.imperium.galaxy.game_view import View
+from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit_widgets.imperium.game_pictures.names import answer_label
 from twingkit_widgets.imperium.game_pictures.seats import seats_html
 from twingkit_widgets.imperium.game_play.activations import spent_for_nothing
@@ -26,12 +26,12 @@ from twingkit_widgets.imperium.game_play.turn_view import choosing_html
 from twingkit_widgets.imperium.game_play.ui_state import open_plan, open_turn
 from twingkit_widgets.imperium.game_play.words import WORDS, GameFault
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.play.chance.throw import Throw
-from twingkit_widgets.play.headline import Headline
-from twingkit_widgets.play.offers import Group, Offer
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.seated import SeatedPlay, SeatedSettings
-from twingkit_widgets.play.story import Telling
+from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.headline import Headline
+from twingkit_widgets.table.play.offers import Group, Offer
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.seated import SeatedPlay, SeatedSettings
+from twingkit_widgets.table.play.story import Telling
 
 
 class ImperiumTelling(Telling):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from twingkit.imperium.galaxy.reach import Way
-from twingkit.imperium.tactical.movement_plan import Move
+from twingkit.imperium.galaxy.map.reach import Way
+from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit_widgets.imperium.game_play.words import WORDS
 from twingkit_widgets.panel.wording import percent
 

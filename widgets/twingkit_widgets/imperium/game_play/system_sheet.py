@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
 from twingkit.imperium.box.units import DOCK, SHIPS
-from twingkit.imperium.economy.paying import wealth
-from twingkit.imperium.galaxy.reach import Way
-from twingkit.imperium.game_view import View
-from twingkit.imperium.outlook.activations import uses_of
-from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.tactical.gravity_drive import ship_ways
-from twingkit.imperium.tactical.movement_plan import Group, Move
-from twingkit.imperium.tactical.production_step import yard
+from twingkit.imperium.galaxy.economy.paying import wealth
+from twingkit.imperium.galaxy.game_view import View
+from twingkit.imperium.galaxy.map.reach import Way
+from twingkit.imperium.galaxy.outlook.activations import uses_of
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.tactical.gravity_drive import ship_ways
+from twingkit.imperium.galaxy.tactical.movement_plan import Group, Move
+from twingkit.imperium.galaxy.tactical.production_step import yard
 from twingkit_widgets.imperium.game_pictures.names import system_name, units_text
 from twingkit_widgets.imperium.game_pictures.systems import system_lines
 from twingkit_widgets.imperium.game_play.activations import ACTIVATE, uses_text
@@ -20,8 +20,8 @@ from twingkit_widgets.imperium.game_play.rifts import RIFT, rift_warning
 from twingkit_widgets.imperium.game_play.ui_state import open_turn, opened_of
 from twingkit_widgets.panel.keys import CLOSE, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.read.rulebook.rulings import rule_button
+from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def sheet_of_system(player_view: PlayerView) -> Markup | None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 
-from twingkit.imperium.galaxy.hexes import CENTRE, distance
-from twingkit.imperium.phases.action_phase import TurnChoice
-from twingkit.imperium.phases.component_action import component_actions
-from twingkit.imperium.table.game_table import SEATS
+from twingkit.imperium.galaxy.map.hexes import CENTRE, distance
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.phases.component_action import component_actions
+from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit_widgets.imperium.game_pictures.names import answer_label
 from twingkit_widgets.panel.keys import LETTERS
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.player_view import PlayerView
 
 CAPITALS = re.sub("[IO]", "", LETTERS.upper())
 """The letters for actions other than systems and strategy cards: none that looks like a digit."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from twingkit import Question
-from twingkit.imperium.phases.action_phase import PASS, TurnChoice
-from twingkit.imperium.table.game_table import SEATS
+from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit_widgets.imperium.game_play.groups import TRADE, groups_of
 from twingkit_widgets.imperium.game_play.system_sheet import sheet_of_system, why
 from twingkit_widgets.imperium.game_play.turn_keys import DEALS
 from twingkit_widgets.panel.markup import Markup, el, join
-from twingkit_widgets.play.choices import answer_box, answer_items, forbidden_item, offer_button
-from twingkit_widgets.play.offers import Group, Offer
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.choices import answer_box, answer_items, forbidden_item, offer_button
+from twingkit_widgets.table.play.offers import Group, Offer
+from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from twingkit.imperium.outlook.threats import Threat
-from twingkit.imperium.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.outlook.threats import Threat
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit_widgets.imperium.game_play.plans.plans import AnyPlan, plan_of
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.ui_state import UiState
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.ui_state import UiState
 
 ZOOMS = 3
 """The number of sizes in which the map is drawn."""

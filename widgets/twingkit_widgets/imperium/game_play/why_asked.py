@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from twingkit import Question
-from twingkit.imperium.galaxy.tiles import planets
-from twingkit.imperium.table.abilities import Moment, UseOrPass
-from twingkit.imperium.table.asked import Chosen
-from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.galaxy.map.tiles import planets
+from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
+from twingkit.imperium.galaxy.table.asked import Chosen
+from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit_widgets.imperium.game_pictures.names import (
     card_name,
     planet_name,
@@ -23,7 +23,7 @@ from twingkit_widgets.imperium.game_pictures.names import (
     system_name,
 )
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.player_view import PlayerView
 
 WHY = Words(Path(__file__).with_name("why_asked.toml"))
 """The sentences by the kind of question, or by its kind and its rule."""

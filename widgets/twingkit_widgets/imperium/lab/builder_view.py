@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from twingkit.core.rulebook import Ruling
 from twingkit.imperium.box.effects import Effect
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import KINDS, Battle
 from twingkit.imperium.notation.notes import notes
-from twingkit.rulebook import Ruling
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.effects import chooser_html
 from twingkit_widgets.imperium.lab.own_units import UnitsPart
@@ -20,7 +20,7 @@ from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.lab.verdict import verdict_html
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.view_cache import ViewCache
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.read.rulebook.rulings import rule_button
 
 SIDES = ViewCache(keeps=16)
 """The sides that were shown last, in any lab: most visitors begin with the same ones."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+from twingkit.imperium.battle.rules.force import works
+from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.effects import Effect, all_effects, writable
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
-from twingkit.imperium.rules.force import works
-from twingkit.imperium.rules.rulebook import rulebook
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.draft import LATEST, free_round, use_refusal
 from twingkit_widgets.imperium.pictures.scene import faction_name
@@ -18,7 +18,7 @@ from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.read.rulebook.rulings import rule_button
 
 GROUPS = ("technology", "faction", "action", "promissory", "agenda", "anomaly")
 """The groups of the chooser, in order."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.imperium.exact_odds.best_order import settling
-from twingkit.imperium.exact_odds.landings import InvasionOdds, invasion_work
-from twingkit.imperium.exact_odds.odds import BattleOdds, fight_work, odds_seconds
+from twingkit.core.slices import Slices, within
+from twingkit.imperium.battle.exact_odds.best_order import settling
+from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, invasion_work
+from twingkit.imperium.battle.exact_odds.odds import BattleOdds, fight_work, odds_seconds
+from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.imperium.rules.force import Fight
-from twingkit.slices import Slices, within
 from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.draft import EXAMPLE, FleetDraft
 from twingkit_widgets.imperium.strike.labs import STRIKE_LAB
@@ -17,7 +17,7 @@ from twingkit_widgets.lab.design import LabDesign
 
 HERE = Path(__file__).parent
 STYLES = (
-    HERE.parents[1] / "stepper/stepper.css",
+    HERE.parents[1] / "table/stepper/stepper.css",
     HERE / "fleet.css",
     HERE / "fleet_plan.css",
     HERE.parent / "stepper/fleet_steps.css",

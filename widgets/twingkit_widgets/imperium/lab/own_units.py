@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.cards.box_faults import BoxError
+from twingkit.core.cards.box_faults import BoxError
 from twingkit.imperium.box.own_units import UNIT, OwnUnits, read_units, units_of_lines
 from twingkit_widgets.imperium.lab.draft import BETWEEN
 from twingkit_widgets.lab.controls import submit

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import attrs
 
+from twingkit.imperium.battle.rules.losses.policy import ORDERS, Policy
+from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.units import CLASSES, Shots, Unit, factions, find_unit
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
-from twingkit.imperium.rules.losses.policy import ORDERS, Policy
-from twingkit.imperium.rules.rulebook import rulebook
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.draft import (
     MOST,
@@ -27,7 +27,7 @@ from twingkit_widgets.lab.controls import nudge, select
 from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.read.rulebook.rulings import rule_button
 
 RARE = ("flagship", "warsun", "mech")
 """The classes that few battles have."""

@@ -11,7 +11,7 @@ from twingkit_widgets.lab.controls import select
 from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.read.rulebook.rulings import rule_button
 
 RULE = "IM-TECH-vax"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from twingkit.links import link_value
+from twingkit.core.links import link_value
 from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
+from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.address.query import BACK
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.site.addresses import page_link
-from twingkit_widgets.site.query import BACK
 
 
 class _LabWithWayBack(FleetLab):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit_widgets.lesson.course_panel import CoursePanel
+from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 
 
 class ImperiumLessons(CoursePanel):

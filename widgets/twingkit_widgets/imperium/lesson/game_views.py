@@ -6,15 +6,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from twingkit import Question
-from twingkit.asking import Refusal
-from twingkit.imperium.battle_start import BattleStart
-from twingkit.imperium.galaxy.tiles import planets
-from twingkit.imperium.game_view import View
-from twingkit.imperium.table.game_table import SEATS
-from twingkit.imperium.table.named import card_rules
-from twingkit.lesson.lesson import Option, Reply
-from twingkit.play import Game
-from twingkit.rulebook import Ruling
+from twingkit.core.asking import Refusal
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
+from twingkit.imperium.battle.battle_start import BattleStart
+from twingkit.imperium.galaxy.game_view import View
+from twingkit.imperium.galaxy.map.tiles import planets
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.table.named import card_rules
+from twingkit.learn.lesson.lesson import Option, Reply
 from twingkit_widgets.imperium.game_pictures.names import card_name, joined, seat_name, strategy_name
 from twingkit_widgets.imperium.game_pictures.names import say as game_say
 from twingkit_widgets.imperium.game_pictures.seats import seat_sign, strategy_cards_text
@@ -22,7 +22,7 @@ from twingkit_widgets.imperium.game_pictures.table import open_cards
 from twingkit_widgets.imperium.game_pictures.things import game_thing
 from twingkit_widgets.imperium.lesson.views import BattleLessonViews
 from twingkit_widgets.imperium.views import GAME_CSS
-from twingkit_widgets.lesson.views import Controller, LessonViews, tapped
+from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tapped
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.core.play import Game
+from twingkit.imperium.battle.rules.force import State
+from twingkit.imperium.battle.rules.questions import Assign, Throw
+from twingkit.imperium.battle.rules.volley import Thrown
 from twingkit.imperium.lessons.answer_key import falls, given
-from twingkit.imperium.rules.force import State
-from twingkit.imperium.rules.questions import Assign, Throw
-from twingkit.imperium.rules.volley import Thrown
-from twingkit.lesson.answer_key import told
-from twingkit.lesson.run import Run
-from twingkit.play import Game
+from twingkit.learn.lesson.answer_key import told
+from twingkit.learn.lesson.run import Run
 from twingkit_widgets.imperium.stepper.game import casts_of
 
 

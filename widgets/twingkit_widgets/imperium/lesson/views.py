@@ -8,30 +8,30 @@ from pathlib import Path
 from typing import Any
 
 from twingkit import Question
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
+from twingkit.core.words import TomlTable
+from twingkit.imperium.battle.exact_odds.odds import odds
+from twingkit.imperium.battle.rules.counted import counted
+from twingkit.imperium.battle.rules.questions import Assign, Throw
+from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.lessons.answer_key import odds_after, unit_and_side
 from twingkit.imperium.notation.battle_line import ROLES, Battle
-from twingkit.imperium.rules.counted import counted
-from twingkit.imperium.rules.questions import Assign, Throw
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.lesson.answer_key import THROW
-from twingkit.lesson.lesson import Option, Reply
-from twingkit.play import Game
-from twingkit.rulebook import Ruling
-from twingkit.words import TomlTable
+from twingkit.learn.lesson.answer_key import THROW
+from twingkit.learn.lesson.lesson import Option, Reply
 from twingkit_widgets.imperium.lesson.scene import scene_of
 from twingkit_widgets.imperium.lesson.table import fleet_table
 from twingkit_widgets.imperium.lesson.things import WORDS, several, share_bar, unit_card
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
 from twingkit_widgets.lab.table_query import table_query
-from twingkit_widgets.lesson.views import Controller, LessonViews, tapped
+from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tapped
+from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.keys import GO_ON, answer_key
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.site.addresses import page_link
 
 MOST_WAYS = 12
 """The largest number of ways to assign hits offered in a battle that the learner fights alone."""

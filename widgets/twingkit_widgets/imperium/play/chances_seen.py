@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from twingkit import Game
-from twingkit.imperium.exact_odds.steps_walk import WalkError
-from twingkit.imperium.players import Advice, Chances, advice, chances
-from twingkit.odds import Odds
+from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.players import Advice, Chances, advice, chances
+from twingkit.odds.odds import Odds
 from twingkit_widgets.lab.verdict import share_texts
 
 PARTS = ("win", "tie", "loss")

@@ -6,16 +6,16 @@ from __future__ import annotations
 import attrs
 
 from twingkit import Question
-from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
+from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
 from twingkit_widgets.imperium.play.fleets_seen import seen
 from twingkit_widgets.imperium.stepper.choices import BadDice, Choices, answer_label
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.play.bar import big_button, judged
-from twingkit_widgets.play.choices import key_of
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.ui_state import UiState
+from twingkit_widgets.table.play.bar import big_button, judged
+from twingkit_widgets.table.play.choices import key_of
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.ui_state import UiState
 
 
 @attrs.frozen(kw_only=True)

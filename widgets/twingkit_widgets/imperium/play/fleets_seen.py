@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.imperium.battle_start import BattleStart
-from twingkit.imperium.exact_odds.steps_walk import WalkError
-from twingkit.imperium.known import hidden_cards, secret_place, tells_a_hidden_card
-from twingkit.imperium.players import Chances
-from twingkit.imperium.rules.addressed import addressed, called
-from twingkit.imperium.rules.force import State
-from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.play import Entry, Game
-from twingkit.rulebook import Rulebook
+from twingkit.core.play import Entry, Game
+from twingkit.core.rulebook import Rulebook
+from twingkit.imperium.battle.battle_start import BattleStart
+from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.known import hidden_cards, secret_place, tells_a_hidden_card
+from twingkit.imperium.battle.players import Chances
+from twingkit.imperium.battle.rules.addressed import addressed, called
+from twingkit.imperium.battle.rules.force import State
+from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
+from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit_widgets.imperium.play.chances_seen import chances_of
 from twingkit_widgets.imperium.stepper.game import Cast, FleetGame, casts_of, together
 from twingkit_widgets.imperium.stepper.stage import stage_of
-from twingkit_widgets.play.match import Match
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.stepper.game_steps import Said
+from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.stepper.game_steps import Said
 
 FOLLOWING = ("cannon", "barrage", "roll", "assign")
 """The stages in which a question to use an effect is about the dice that were thrown last."""

@@ -6,23 +6,23 @@ from __future__ import annotations
 import attrs
 
 from twingkit import Question
+from twingkit.imperium.battle.rules.counted import Counted
+from twingkit.imperium.battle.rules.losses.capacity import Remove
+from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.notation.battle_line import ROLES
-from twingkit.imperium.rules.counted import Counted
-from twingkit.imperium.rules.losses.capacity import Remove
-from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.imperium.rules.target import Target
 from twingkit_widgets.imperium.play.fleets_seen import FleetsSeen, seen
 from twingkit_widgets.imperium.play.landing import landing_after
 from twingkit_widgets.imperium.play.settings import FleetChoice
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.imperium.stepper.field import Field
 from twingkit_widgets.imperium.stepper.words import hits_text
-from twingkit_widgets.play.headline import Headline, Line
-from twingkit_widgets.play.plain_headline import over_title
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.words import numbered
-from twingkit_widgets.stepper.game_steps import Said
+from twingkit_widgets.table.play.headline import Headline, Line
+from twingkit_widgets.table.play.plain_headline import over_title
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.words import numbered
+from twingkit_widgets.table.stepper.game_steps import Said
 
 MOST = 6
 """The largest number of sentences of news."""

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.asking import Refusal
-from twingkit.imperium.rules.questions import Assign
+from twingkit.core.asking import Refusal
+from twingkit.imperium.battle.rules.questions import Assign
 from twingkit.imperium.variants.variant import BOX, Variant
 from twingkit_widgets.imperium.play.choosing import FleetUiState
 from twingkit_widgets.imperium.play.fleets_seen import seen
@@ -19,9 +19,9 @@ from twingkit_widgets.imperium.stepper.choosing import FleetChoosing
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
-from twingkit_widgets.play.form import some_seed
-from twingkit_widgets.play.match import Match
-from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.table.play.form import some_seed
+from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.panel import MatchPanel
 
 
 class FleetPlayPanel(FleetChoosing, MatchPanel[FleetSettings]):

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit import Game, Question, Ruling
-from twingkit.imperium.battle_start import PLAYERS
-from twingkit.imperium.known import hidden_cards, tells_a_hidden_card
+from twingkit.imperium.battle.battle_start import PLAYERS
+from twingkit.imperium.battle.known import hidden_cards, tells_a_hidden_card
+from twingkit.imperium.battle.rules.addressed import called
+from twingkit.imperium.battle.rules.losses.assign import Taken
+from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat
 from twingkit.imperium.notation.battle_line import ROLES
-from twingkit.imperium.rules.addressed import called
-from twingkit.imperium.rules.losses.assign import Taken
-from twingkit.imperium.rules.questions import Assign, Play, Retreat
 from twingkit_widgets.imperium.play.chances_seen import advised, win_text
 from twingkit_widgets.imperium.play.choosing import choosing_html, finish_html, losses_of
 from twingkit_widgets.imperium.play.fleet_view import (
@@ -38,15 +38,15 @@ from twingkit_widgets.imperium.stepper.game import casts_of
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.panel.keys import TO_END
 from twingkit_widgets.panel.markup import Markup, button
-from twingkit_widgets.play.bar import big_button
-from twingkit_widgets.play.chance.throw import Throw
-from twingkit_widgets.play.drawers import throw_row, throw_title
-from twingkit_widgets.play.headline import Headline
-from twingkit_widgets.play.match import Match
-from twingkit_widgets.play.offers import Offer
-from twingkit_widgets.play.play_game import PlayGame
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.story import Telling
+from twingkit_widgets.table.play.bar import big_button
+from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.drawers import throw_row, throw_title
+from twingkit_widgets.table.play.headline import Headline
+from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.offers import Offer
+from twingkit_widgets.table.play.play_game import PlayGame
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.story import Telling
 
 TELLING = Telling(
     heads={("IM-SPACE-8", "round"), ("IM-INV-5", "round")},

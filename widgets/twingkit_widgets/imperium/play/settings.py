@@ -11,17 +11,18 @@ from typing import Any, Self, TypeVar
 import attrs
 
 from twingkit import Game
-from twingkit.imperium.battle_start import BattleStart
+from twingkit.core.links import link_value
+from twingkit.core.notation import BattleError, NotationError
+from twingkit.core.play import Start
+from twingkit.imperium.battle.battle_start import BattleStart
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.variants.variant import BOX, Variant
-from twingkit.links import link_value
-from twingkit.notation import BattleError, NotationError
-from twingkit.play import Start
 from twingkit_widgets.imperium.play.landing import first_half
 from twingkit_widgets.imperium.play.words import FleetFault
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.play.form import (
+from twingkit_widgets.panel.settings.start_rules import variant_query
+from twingkit_widgets.table.play.form import (
     common_settings,
     labelled,
     opponents_field,
@@ -29,9 +30,8 @@ from twingkit_widgets.play.form import (
     select,
     typed_or,
 )
-from twingkit_widgets.play.play_game import PlayGame
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.site.publisher.start_rules import variant_query
+from twingkit_widgets.table.play.play_game import PlayGame
+from twingkit_widgets.table.play.player_view import PlayerView
 
 PREPARED = {
     "first": "space: 3 fighter 2 cruiser 1 carrier vs 1 fighter 2 destroyer 1 dreadnought",

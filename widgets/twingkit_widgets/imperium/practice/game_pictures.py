@@ -9,21 +9,21 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit import Game
+from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.units import CLASSES
-from twingkit.imperium.galaxy.galaxy import System
-from twingkit.imperium.galaxy.hexes import Hex, distance
-from twingkit.imperium.galaxy.tiles import planets
-from twingkit.imperium.game_view import SystemView, View
-from twingkit.imperium.position_start import PositionStart
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.quiz import Item
+from twingkit.imperium.galaxy.game_view import SystemView, View
+from twingkit.imperium.galaxy.map.galaxy import System
+from twingkit.imperium.galaxy.map.hexes import Hex, distance
+from twingkit.imperium.galaxy.map.tiles import planets
+from twingkit.imperium.galaxy.position_start import PositionStart
+from twingkit.learn.quiz import Item
 from twingkit_widgets.imperium.game_pictures.map_picture import game_map
 from twingkit_widgets.imperium.game_pictures.names import answer_label, say, system_name
 from twingkit_widgets.imperium.game_pictures.seats import sheet_html
 from twingkit_widgets.imperium.game_pictures.systems import systems_list
 from twingkit_widgets.imperium.practice.known import units_known
+from twingkit_widgets.learn.practice.steps import Step
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.practice.steps import Step
 
 WHOLE_MAP = ("trade:near", "scoring:met", "scoring:lacks")
 """The kinds of questions that the whole map decides."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.battle.rules.survivors import needs_room
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.box.units import CLASSES, Shots, Unit, unit
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.imperium.rules.survivors import needs_room
-from twingkit.quiz import Item
+from twingkit.learn.quiz import Item
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import resources, unit_name
 from twingkit_widgets.panel.house_words import with_us_words

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.asking import BadAnswer, Chance, Refusal
-from twingkit.imperium.game_view import View
+from twingkit.core.asking import BadAnswer, Chance, Refusal
+from twingkit.core.play import Game
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.galaxy.game_view import View
 from twingkit.imperium.rule_moments import RuleMoment, moment, why_silent
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.play import Game
 from twingkit_widgets.imperium.game_pictures.names import answer_label
 from twingkit_widgets.imperium.game_pictures.table import game_table_html
 from twingkit_widgets.imperium.lesson.scene import Scene
@@ -17,7 +17,7 @@ from twingkit_widgets.imperium.rulebook.gallery_words import WORDS
 from twingkit_widgets.imperium.stepper.choices import answer_label as battle_label
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.rulebook.example import ExampleRule, ExampleView
+from twingkit_widgets.read.rulebook.example import ExampleRule, ExampleView
 
 
 class FleetExample(ExampleView):

@@ -19,7 +19,7 @@ from twingkit_widgets.imperium.rulebook.shelves import (
 )
 from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.rulebook.rule_list import no_results
+from twingkit_widgets.read.rulebook.rule_list import no_results
 
 SHELVES: Mapping[str, Callable[[str], Iterator[Piece]]] = {
     "factions": faction_pieces,

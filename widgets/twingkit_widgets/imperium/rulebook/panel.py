@@ -12,8 +12,8 @@ from twingkit_widgets.imperium.rulebook.gallery_words import say
 from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
 from twingkit_widgets.imperium.views import GAME_CSS
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.rulebook.illustrated import GALLERY, IllustratedRulebook
-from twingkit_widgets.rulebook.panel import RULES, RulebookPanel
+from twingkit_widgets.read.rulebook.illustrated import GALLERY, IllustratedRulebook
+from twingkit_widgets.read.rulebook.panel import RULES, RulebookPanel
 
 HERE = Path(__file__).parent
 

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
-from twingkit.imperium.agenda.cards import agenda_cards
 from twingkit.imperium.box.decks import short_decks
 from twingkit.imperium.box.tables import table_rows
-from twingkit.imperium.galaxy.tiles import COLOURS
-from twingkit.imperium.objectives.cards import objective_cards
-from twingkit.imperium.table.named import card_rules
-from twingkit.imperium.technology.cards import Technology, technologies
+from twingkit.imperium.galaxy.agenda.cards import agenda_cards
+from twingkit.imperium.galaxy.map.tiles import COLOURS
+from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.table.named import card_rules
+from twingkit.imperium.galaxy.technology.cards import Technology, technologies
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.rulebook.emblems import (
     card_svg,
@@ -104,7 +104,7 @@ def strategy_pieces(lang: str) -> Iterator[Piece]:
 
 
 def _title(rule: str, name: str, lang: str) -> str:
-    from twingkit.imperium.rules.rulebook import rulebook
+    from twingkit.imperium.battle.rules.rulebook import rulebook
 
     return rulebook()[rule].title(lang) if rule in rulebook() else name
 

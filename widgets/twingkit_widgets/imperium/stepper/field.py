@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
+from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.rules.force import State
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.battle.rules.volley import FACES, Dice
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import CLASSES, Unit
-from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.notation.battle_line import ROLES
-from twingkit.imperium.rules.force import State
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.imperium.rules.volley import FACES, Dice
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.imperium.pictures.scene import faction_name, unit_name
 from twingkit_widgets.imperium.stepper.dice_groups import Group, grouped

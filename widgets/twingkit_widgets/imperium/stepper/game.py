@@ -8,30 +8,30 @@ from typing import ClassVar
 
 import attrs
 
-from twingkit.imperium.battle_start import BattleStart
-from twingkit.imperium.exact_odds.odds_now import odds_now
-from twingkit.imperium.exact_odds.steps_walk import WalkError
+from twingkit.core.play import Entry, Game
+from twingkit.core.rulebook import Rulebook
+from twingkit.imperium.battle.battle_start import BattleStart
+from twingkit.imperium.battle.exact_odds.odds_now import odds_now
+from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.other_policy import played_in
+from twingkit.imperium.battle.rules.counted import counted
+from twingkit.imperium.battle.rules.force import State
+from twingkit.imperium.battle.rules.losses.combat_hits import taken_off
+from twingkit.imperium.battle.rules.losses.policy import Policy
+from twingkit.imperium.battle.rules.questions import Assign, Decision, Play, Retreat, Throw
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.battle.rules.target import Target
+from twingkit.imperium.battle.rules.volley import FACES, Thrown, Volley
 from twingkit.imperium.notation.battle_line import ROLES, Battle
-from twingkit.imperium.other_policy import played_in
-from twingkit.imperium.rules.counted import counted
-from twingkit.imperium.rules.force import State
-from twingkit.imperium.rules.losses.combat_hits import taken_off
-from twingkit.imperium.rules.losses.policy import Policy
-from twingkit.imperium.rules.questions import Assign, Decision, Play, Retreat, Throw
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.imperium.rules.table import BattleTable
-from twingkit.imperium.rules.target import Target
-from twingkit.imperium.rules.volley import FACES, Thrown, Volley
-from twingkit.odds import Odds
-from twingkit.play import Entry, Game
-from twingkit.rulebook import Rulebook
+from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.stage import Stage, stage_of
 from twingkit_widgets.imperium.stepper.words import WORDS, hits_text, step_say
 from twingkit_widgets.lab.words import lab_sentence
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.stepper.game_steps import GameSteps, Said, StepFault
+from twingkit_widgets.table.stepper.game_steps import GameSteps, Said, StepFault
 
 ASSIGNING = ("IM-SPACE-7", "IM-INV-7")
 """The rules by which hits are taken, in space and on the ground."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.imperium.rules.counted import counted
-from twingkit.imperium.rules.force import Roster
-from twingkit.imperium.rules.losses.assign import Taken
-from twingkit.imperium.rules.questions import Assign
-from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.battle.rules.counted import counted
+from twingkit.imperium.battle.rules.force import Roster
+from twingkit.imperium.battle.rules.losses.assign import Taken
+from twingkit.imperium.battle.rules.questions import Assign
+from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit_widgets.imperium.stepper.words import step_say
-from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.table.stepper.game_steps import StepFault
 
 
 @attrs.define

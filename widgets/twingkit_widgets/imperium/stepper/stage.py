@@ -5,8 +5,8 @@ from __future__ import annotations
 import attrs
 
 from twingkit import Question
-from twingkit.imperium.rules.questions import Play, Retreat, Throw
-from twingkit.imperium.rules.table import BattleTable
+from twingkit.imperium.battle.rules.questions import Play, Retreat, Throw
+from twingkit.imperium.battle.rules.table import BattleTable
 
 OPENING = {"space": ("cannon", "start"), "ground": ("bombard", "landing")}
 """The stages before the first round."""

@@ -11,16 +11,16 @@ from typing import Any
 
 import attrs
 
+from twingkit.core.rulebook import Rulebook
+from twingkit.imperium.battle.rules.questions import Assign
+from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.imperium.rules.questions import Assign
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.rulebook import Rulebook
 from twingkit_widgets.imperium.stepper.choosing import NOTHING, Chosen, FleetChoosing
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.view import FleetStepView
 from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.panel.panel import CSS
-from twingkit_widgets.stepper.stepping import STEP_CSS, GameStepperPanel, GameStepping
+from twingkit_widgets.table.stepper.stepping import STEP_CSS, GameStepperPanel, GameStepping
 
 FLEET_STEP_CSS = (Path(__file__).parent / "fleet_steps.css").read_text(encoding="utf-8")
 """The style of the field of fleets, on top of any stepper's style."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import attrs
 
 from twingkit import Question
-from twingkit.imperium.exact_odds.steps_walk import WalkError
+from twingkit.core.links import link_value, pack
+from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.rules.losses.capacity import Remove
+from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.notation.battle_line import ROLES
-from twingkit.imperium.rules.losses.capacity import Remove
-from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
-from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.imperium.rules.target import Target
-from twingkit.links import link_value, pack
-from twingkit.odds import Odds
+from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.imperium.stepper.choices import Choices, answer_label
 from twingkit_widgets.imperium.stepper.choosing import NOTHING, Chosen
@@ -21,10 +21,10 @@ from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.words import WORDS, step_say
 from twingkit_widgets.lab.verdict import bar_html, share_texts
+from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.rulebook.rulings import rule_button
-from twingkit_widgets.site.addresses import page_link
-from twingkit_widgets.stepper.step_parts import Rare, StepParts
+from twingkit_widgets.read.rulebook.rulings import rule_button
+from twingkit_widgets.table.stepper.step_parts import Rare, StepParts
 
 PAGE = "imperium-battle"
 """The page of a site that shows a battle."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.stepper.game_steps import WORDS as COMMON
+from twingkit_widgets.table.stepper.game_steps import WORDS as COMMON
 
 WORDS = Words(Path(__file__).with_name("fleet_step_words.toml"), COMMON)
 """The sentences of the stepper of fleets."""

@@ -11,14 +11,14 @@ from functools import lru_cache
 
 import attrs
 
-from twingkit.asking import BadAnswer, Refusal, one_line
-from twingkit.imperium.game_start import ImperiumGame
+from twingkit.core.asking import BadAnswer, Refusal, one_line
+from twingkit.core.messages import Fault
+from twingkit.imperium.galaxy.game_start import ImperiumGame
+from twingkit.imperium.galaxy.outlook.strikes import forbidden_plan
+from twingkit.imperium.galaxy.position_start import position_game
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.tactical.movement_plan import Move, Plan
 from twingkit.imperium.notation.galaxy_line import GalaxyLine
-from twingkit.imperium.outlook.strikes import forbidden_plan
-from twingkit.imperium.position_start import position_game
-from twingkit.imperium.table.game_table import SEATS, GameTable
-from twingkit.imperium.tactical.movement_plan import Move, Plan
-from twingkit.messages import Fault
 
 KEY = "strike:"
 """The beginning of a line."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.imperium.outlook.strikes import Taking, take_system
-from twingkit.slices import Slices
+from twingkit.core.slices import Slices
+from twingkit.imperium.galaxy.outlook.strikes import Taking, take_system
 from twingkit_widgets.imperium.strike.draft import EXAMPLE, StrikeDraft
 from twingkit_widgets.imperium.strike.strike_words import strike_say
 from twingkit_widgets.imperium.views import GAME_CSS

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.outlook.strikes import Taking
-from twingkit.imperium.table.game_table import MECATOL_REX
+from twingkit.imperium.galaxy.outlook.strikes import Taking
+from twingkit.imperium.galaxy.table.game_table import MECATOL_REX
 from twingkit_widgets.imperium.game_pictures.names import planet_name, units_text
 from twingkit_widgets.imperium.lab.way_back import LabFromStrike, battle_link
 from twingkit_widgets.lab.tab import Tab

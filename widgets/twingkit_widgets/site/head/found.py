@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from html import escape
 
-from twingkit.words import language
+from twingkit.core.words import language
+from twingkit_widgets.panel.address.addresses import START, asked_address, page_address, shown_parameter
+from twingkit_widgets.panel.settings.in_force import publisher
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.site.addresses import START, asked_address, page_address, shown_parameter
 from twingkit_widgets.site.head.page_card import page_description, page_title
-from twingkit_widgets.site.publisher.in_force import publisher
 
 SITEMAP = "sitemap.xml"
 ROBOTS = "robots.txt"

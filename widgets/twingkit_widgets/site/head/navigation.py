@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from twingkit.games import GameEntry, games
-from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.site.addresses import (
+from twingkit.core.games import GameEntry, games
+from twingkit_widgets.panel.address.addresses import (
     REACHED,
     SHARED,
     START,
@@ -14,8 +13,9 @@ from twingkit_widgets.site.addresses import (
     pages_of,
     section_of,
 )
+from twingkit_widgets.panel.address.page_words import WORDS, say_of_page
+from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.site.head.tools import tools_html
-from twingkit_widgets.site.page_words import WORDS, say_of_page
 from twingkit_widgets.site.publisher.brand import brand_html, breaking
 
 

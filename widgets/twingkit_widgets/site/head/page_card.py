@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from twingkit.games import GameEntry, game_of_rule
-from twingkit.variants.house import with_us
+from twingkit.core.games import GameEntry, game_of_rule
+from twingkit.core.variants.house import with_us
+from twingkit_widgets.panel.address.addresses import START, book_of, game_of_page, site_pages
+from twingkit_widgets.panel.address.page_words import WORDS, say_of_page
 from twingkit_widgets.panel.house_words import whose_rules
+from twingkit_widgets.panel.settings.in_force import publisher
 from twingkit_widgets.panel.wording import say
-from twingkit_widgets.site.addresses import START, book_of, game_of_page, site_pages
-from twingkit_widgets.site.page_words import WORDS, say_of_page
-from twingkit_widgets.site.publisher.in_force import publisher
 from twingkit_widgets.site.publisher.own_page import first_sentences, shortened
 
 Said = tuple[str, str]
@@ -66,7 +66,7 @@ def _part(page: str, lang: str, part: str) -> Said | None:
 
 
 def _lesson(game: GameEntry, page: str, lang: str, part: str) -> Said:
-    from twingkit.lesson.course import course_of
+    from twingkit.learn.lesson.course import course_of
 
     course = course_of(game.id)
     said = course.listed[part] if course else {}
@@ -74,7 +74,7 @@ def _lesson(game: GameEntry, page: str, lang: str, part: str) -> Said:
 
 
 def _topic(game: GameEntry, page: str, lang: str, part: str) -> Said:
-    from twingkit.quiz import quiz_of
+    from twingkit.learn.quiz import quiz_of
 
     title = quiz_of(game.id).topic(part).title(lang)
     return title, WORDS.say(lang, "card.topic", topic=title, game=game.title(lang))

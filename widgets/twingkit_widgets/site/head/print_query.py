@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from twingkit_widgets.site.addresses import site_pages
+from twingkit_widgets.panel.address.addresses import site_pages
 
 PRINTED = ("learn", "practice", "puzzles", "rules")
 """The kinds of pages that have something to print."""

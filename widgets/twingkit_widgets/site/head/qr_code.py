@@ -5,8 +5,8 @@ from __future__ import annotations
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.markup import Markup, el, raw
-from twingkit_widgets.site.page_words import WORDS
 
 QUIET = 4
 """The width of the empty border, in modules, that readers need."""

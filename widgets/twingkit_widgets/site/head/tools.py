@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from twingkit.words import language
+from twingkit.core.words import language
+from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.markup import Markup, el, raw
+from twingkit_widgets.panel.settings.in_force import publisher
 from twingkit_widgets.site.head.print_query import prints
-from twingkit_widgets.site.page_words import WORDS
-from twingkit_widgets.site.publisher.in_force import publisher
 
 THEMES = ("auto", "light", "dark")
 

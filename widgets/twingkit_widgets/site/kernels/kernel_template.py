@@ -151,21 +151,21 @@ def load(folder: Path | None = None) -> Iterator[None]:
     from ipywidgets import Widget
 
     from twingkit_widgets.panel.controls import reuse_ids
+    from twingkit_widgets.panel.settings.in_force import publisher
     from twingkit_widgets.site.kernels.notebook_needs import notebook_needs
-    from twingkit_widgets.site.publisher.in_force import publisher
 
     names = None
     if notebooks := folder or publisher().folder:
         needs = notebook_needs(notebooks)
         needs.load()
-        for module in FIGURES if "twingkit.charts" in sys.modules else ():
+        for module in FIGURES if "twingkit.analyse.charts" in sys.modules else ():
             importlib.import_module(module)
         names = needs.pages if folder else None
     for _ in open_pages(names):
         Widget.close_all()
         reuse_ids()
         yield
-    if "twingkit.charts" in sys.modules:
+    if "twingkit.analyse.charts" in sys.modules:
         draw_chart()
         yield
     CopiedKernelApp.instance().make_shell()
@@ -176,7 +176,7 @@ def load(folder: Path | None = None) -> Iterator[None]:
 
 def draw_chart() -> None:
     """Draw a chart, so that none loads again what draws it: 15 MB in each copy."""
-    from twingkit.charts.figure import Chart
+    from twingkit.analyse.charts.figure import Chart
 
     Chart([{"type": "bar"}, {"type": "scatter"}, {"type": "heatmap"}], layout_title_text="").to_json()
 
@@ -184,10 +184,10 @@ def draw_chart() -> None:
 def open_pages(names: Iterable[str] | None = None) -> Iterator[None]:
     """Open pages of the site once, one after the other, all if none are named, press what they show, read the
     lessons of their games and load what deals their questions."""
-    from twingkit.lesson.course import course_of
-    from twingkit.quiz import quiz_of
+    from twingkit.learn.lesson.course import course_of
+    from twingkit.learn.quiz import quiz_of
+    from twingkit_widgets.panel.address.addresses import game_of_page, site_pages
     from twingkit_widgets.panel.press_buttons import press_each_button
-    from twingkit_widgets.site.addresses import game_of_page, site_pages
     from twingkit_widgets.site.page import page
 
     chosen = ("index", *site_pages()) if names is None else tuple(names)

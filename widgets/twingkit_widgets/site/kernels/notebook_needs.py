@@ -14,8 +14,8 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.games import games
-from twingkit_widgets.site.addresses import site_pages
+from twingkit.core.games import games
+from twingkit_widgets.panel.address.addresses import site_pages
 
 
 @attrs.frozen

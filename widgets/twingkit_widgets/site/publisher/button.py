@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
+from twingkit_widgets.panel.address.web_address import web_address
 from twingkit_widgets.site.publisher.faults import WORDS
-from twingkit_widgets.site.web_address import web_address
 
 BINDER = "https://mybinder.org"
 HOSTS = {"github.com": "gh", "gitlab.com": "gl"}

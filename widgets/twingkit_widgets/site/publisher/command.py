@@ -9,12 +9,12 @@ import sys
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from twingkit.words import LANGUAGES
+from twingkit.core.words import LANGUAGES
+from twingkit_widgets.panel.settings.in_force import FOLDER, publisher, publisher_environment
+from twingkit_widgets.panel.settings.settings import FILE, PublisherSettings
 from twingkit_widgets.site.publisher.button import button
 from twingkit_widgets.site.publisher.example import copy_example
 from twingkit_widgets.site.publisher.faults import WORDS, SettingsError, SettingsFault, quoted
-from twingkit_widgets.site.publisher.in_force import FOLDER, publisher, publisher_environment
-from twingkit_widgets.site.publisher.settings import FILE, PublisherSettings
 from twingkit_widgets.site.publisher.settings_check import settings_faults, settings_remarks
 from twingkit_widgets.site.publisher.settings_file import read_settings
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.cards.box_faults import WORDS as VALUES
-from twingkit.cards.box_faults import BoxFault
-from twingkit.words import Catalogue, Verbatim
+from twingkit.core.cards.box_faults import WORDS as VALUES
+from twingkit.core.cards.box_faults import BoxFault
+from twingkit.core.words import Catalogue, Verbatim
 
 WORDS = Catalogue(Path(__file__).with_name("publisher_words.toml"), fallback=VALUES)
 """The sentences about settings, before those about any value in a file."""

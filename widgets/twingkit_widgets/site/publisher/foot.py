@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from twingkit.words import LANGUAGES
+from twingkit.core.words import LANGUAGES
+from twingkit_widgets.panel.address.addresses import page_address
+from twingkit_widgets.panel.address.page_words import say_of_page
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.site.addresses import page_address
-from twingkit_widgets.site.page_words import say_of_page
-from twingkit_widgets.site.publisher.in_force import publisher
+from twingkit_widgets.panel.settings.in_force import publisher
 
 
 def foot_html(root: str) -> Markup | None:

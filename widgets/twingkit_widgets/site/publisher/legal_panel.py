@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.site.publisher.in_force import publisher
+from twingkit_widgets.panel.settings.in_force import publisher
 from twingkit_widgets.site.publisher.markdown import markdown
 
 LEGAL_CSS = CSS + (

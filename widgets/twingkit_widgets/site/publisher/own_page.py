@@ -8,7 +8,7 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.words import LANGUAGES
+from twingkit.core.words import LANGUAGES
 
 NOTEBOOK = ".ipynb"
 """The end of the name of a page that runs code."""

@@ -17,7 +17,7 @@ from urllib.parse import unquote
 
 import attrs
 
-from twingkit_widgets.site.web_address import web_address
+from twingkit_widgets.panel.address.web_address import web_address
 
 PICTURES = {
     ".svg": "image/svg+xml",

@@ -9,18 +9,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import parse_qs, unquote
 
-from twingkit.cards.box_faults import names, nearest, shown
-from twingkit.cards.toml_lines import toml_lines
-from twingkit.games import GameEntry, installed_games
-from twingkit.lesson.course import course_of, with_own
-from twingkit.lesson.lesson import LessonError
-from twingkit.lesson.reader import UnreadLesson
-from twingkit.lesson.rehearsal import lesson_faults, partial_faults
-from twingkit.words import LANGUAGES
-from twingkit_widgets.site.addresses import REACHED, SHARED, SHOWN, START, all_pages_of
+from twingkit.core.cards.box_faults import names, nearest, shown
+from twingkit.core.cards.toml_lines import toml_lines
+from twingkit.core.games import GameEntry, installed_games
+from twingkit.core.words import LANGUAGES
+from twingkit.learn.lesson.course import course_of, with_own
+from twingkit.learn.lesson.lesson import LessonError
+from twingkit.learn.lesson.reader import UnreadLesson
+from twingkit.learn.lesson.rehearsal import lesson_faults, partial_faults
+from twingkit_widgets.panel.address.addresses import REACHED, SHARED, SHOWN, START, all_pages_of
+from twingkit_widgets.panel.settings.settings import LEGAL, GameRules, PublisherSettings
 from twingkit_widgets.site.publisher.faults import SettingsFault, quoted, unreadable
 from twingkit_widgets.site.publisher.own_page import READ, SUFFIXES, OwnPage, page_name
-from twingkit_widgets.site.publisher.settings import LEGAL, GameRules, PublisherSettings
 from twingkit_widgets.site.publisher.settings_file import read_settings, settings_and_faults
 from twingkit_widgets.site.publisher.toml_mended import mended_toml
 from twingkit_widgets.static_site.parts import PARTS

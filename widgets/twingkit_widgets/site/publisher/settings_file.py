@@ -12,19 +12,19 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from twingkit.cards.box_faults import BoxFault, names, nearest, shown
-from twingkit.cards.box_form import Wrong, one_of, texts
-from twingkit.cards.toml_lines import Path as Place
-from twingkit.cards.toml_lines import toml_lines
-from twingkit.words import LANGUAGES, language
+from twingkit.core.cards.box_faults import BoxFault, names, nearest, shown
+from twingkit.core.cards.box_form import Wrong, one_of, texts
+from twingkit.core.cards.toml_lines import Path as Place
+from twingkit.core.cards.toml_lines import toml_lines
+from twingkit.core.words import LANGUAGES, language
+from twingkit_widgets.panel.address.web_address import web_address
+from twingkit_widgets.panel.settings.settings import GameRules, PublisherSettings
 from twingkit_widgets.site.publisher.button import is_repository
 from twingkit_widgets.site.publisher.colours import LEAST, SCHEMES, THEME, is_colour, readable, too_faint
 from twingkit_widgets.site.publisher.faults import SettingsError, SettingsFault, quoted, unreadable
 from twingkit_widgets.site.publisher.logo import LOGOS, MOST_LOGO, MOST_SHARED, SHARED_PICTURES, is_picture
 from twingkit_widgets.site.publisher.own_page import READ, Listed, Texts, is_page_file, own_pages, page_name
-from twingkit_widgets.site.publisher.settings import GameRules, PublisherSettings
 from twingkit_widgets.site.publisher.toml_mended import as_entries, mended_toml
-from twingkit_widgets.site.web_address import web_address
 
 KEYS = (
     "name",

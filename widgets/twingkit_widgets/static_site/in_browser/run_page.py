@@ -57,7 +57,7 @@ def prepare(
             setattr(sys.modules[parent], attribute, module)
     sys.modules["importlib.metadata"].POINTS.update(entry_points)
     import_module(f"{package}.toml_as_json").toml_as_json()
-    from twingkit_widgets.site.addresses import FOLDERS, ROOT
+    from twingkit_widgets.panel.address.addresses import FOLDERS, ROOT
 
     os.environ[ROOT], os.environ[FOLDERS] = "", "1"
 

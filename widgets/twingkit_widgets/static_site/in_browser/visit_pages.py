@@ -10,8 +10,8 @@ def visit_pages(pages: Sequence[Mapping[str, object]]) -> None:
     lessons."""
     from in_browser.run_page import RunningPage  # its name in the browser
 
-    from twingkit.games import games
-    from twingkit.lesson.course import course_of
+    from twingkit.core.games import games
+    from twingkit.learn.lesson.course import course_of
     from twingkit_widgets.panel.panel import Panel
     from twingkit_widgets.panel.press_buttons import press_each_button
     from twingkit_widgets.panel.wording import LANGUAGES

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from twingkit import Refusal, twing
-from twingkit.links import link_value
+from twingkit.core.links import link_value
 from twingkit.twing.box.box import Box
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.held import SINGLE
@@ -18,11 +18,11 @@ from twingkit_widgets.lab.rules_choice import whose_rules
 from twingkit_widgets.lab.sent import one_of, side_of, whole_number
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
 from twingkit_widgets.lab.words import WORDS as COMMON
+from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.house_words import rules_in_words
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.view_cache import ViewCache
 from twingkit_widgets.panel.wording import percent
-from twingkit_widgets.site.addresses import page_link
 from twingkit_widgets.twing.lab.builder_view import BuilderView
 from twingkit_widgets.twing.lab.card_tray import TrayView
 from twingkit_widgets.twing.lab.draft import (

@@ -7,15 +7,16 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-from twingkit import charts, twing
-from twingkit.charts.alt_text import kind_named
-from twingkit.messages import Fault
-from twingkit.reports.change_worth import worth_cells
+from twingkit import twing
+from twingkit.analyse import charts
+from twingkit.analyse.charts.alt_text import kind_named
+from twingkit.analyse.reports.change_worth import worth_cells
+from twingkit.core.messages import Fault
+from twingkit.core.words import spoken
 from twingkit.twing.analysis.advice import Advice
 from twingkit.twing.analysis.margins import margin_rows
 from twingkit.twing.analysis.responses.response_tree import tree_cells, tree_rows
 from twingkit.twing.notation.battle_line import ROLES
-from twingkit.words import spoken
 from twingkit_widgets.lab.sent import one_of
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.chart import chart_html, chart_table

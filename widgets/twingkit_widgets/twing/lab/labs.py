@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit import twing
-from twingkit.slices import Slices
+from twingkit.core.slices import Slices
 from twingkit_widgets.lab.design import LabDesign
-from twingkit_widgets.stepper.stepping import STEP_CSS
+from twingkit_widgets.table.stepper.stepping import STEP_CSS
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
 from twingkit_widgets.twing.lab.odds import Chances
 from twingkit_widgets.twing.lab.words import lab_say

@@ -6,8 +6,8 @@ from functools import partial
 from importlib.util import find_spec
 
 from twingkit import Odds, twing
-from twingkit.links import link_value
-from twingkit.messages import Fault
+from twingkit.core.links import link_value
+from twingkit.core.messages import Fault
 from twingkit.twing.exact_odds.duel_odds import duel_report
 from twingkit.twing.exact_odds.endgame_odds import pairing_rows
 from twingkit.twing.exact_odds.lines import Lined, line_odds, read_line
@@ -26,7 +26,7 @@ from twingkit_widgets.panel.house_words import rules_in_words
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel, explain
 from twingkit_widgets.panel.wording import number, percent
-from twingkit_widgets.rulebook.rulings import rule_button, rule_html
+from twingkit_widgets.read.rulebook.rulings import rule_button, rule_html
 from twingkit_widgets.twing.lab.labs import BATTLE_LAB_CSS
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.pictures.odds_bar import odds_html

@@ -11,7 +11,7 @@ from twingkit_widgets.lab.verdict import TINY
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent, percents
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.read.rulebook.rulings import rule_button
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.ruled import fought, rules_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word

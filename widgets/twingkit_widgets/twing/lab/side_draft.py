@@ -20,7 +20,7 @@ from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.held import NONE_HELD, RESPONSE_CARDS, SINGLE, Held, Holds
 from twingkit.twing.rules.lay import Lay
 from twingkit_widgets.lab.tab import LabFault
-from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.table.stepper.game_steps import StepFault
 
 MOST = 99
 """The highest count that a line can hold."""

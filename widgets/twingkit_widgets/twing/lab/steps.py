@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.play import RECORD_HEAD
+from twingkit.core.play import RECORD_HEAD
 from twingkit_widgets.lab.tab import Aside, Lab
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from twingkit import Odds, twing
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
 from twingkit.twing.exact_odds.given_dice import odds_given
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import Side
@@ -15,7 +15,7 @@ from twingkit.twing.rules.cards import Creature, Spell, Unit, read_face
 from twingkit_widgets.lab.sent import field_of, one_of, side_of
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.table.stepper.game_steps import StepFault
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.draft import Draft
 from twingkit_widgets.twing.lab.maps import GRIDS, Cell, map_cells

@@ -8,10 +8,10 @@ from itertools import pairwise
 import attrs
 
 from twingkit import Odds, Refusal, twing
-from twingkit.messages import Fault
+from twingkit.core.messages import Fault
+from twingkit.core.words import NO_BREAK
 from twingkit.twing.notation.battle_line import ROLES, Side
 from twingkit.twing.rules.cards import FACES, Creature, Spell, face_text
-from twingkit.words import NO_BREAK
 from twingkit_widgets.lab.verdict import LEAST, bar_html, points
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.house_words import with_us_words

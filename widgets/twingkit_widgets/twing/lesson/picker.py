@@ -6,7 +6,7 @@ from twingkit.twing.notation.battle_line import read_lay
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.view import View
-from twingkit_widgets.lesson.views import Controller
+from twingkit_widgets.learn.lesson.views import Controller
 from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.twing.pictures.cards import cards_html, choice_html

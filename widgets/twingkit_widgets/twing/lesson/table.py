@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from twingkit.lesson.lesson import Step
-from twingkit.lesson.run import Run
-from twingkit.play import Game
+from twingkit.core.play import Game
+from twingkit.learn.lesson.lesson import Step
+from twingkit.learn.lesson.run import Run
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.twing.pictures.small_battle import small_battle, with_hand
 from twingkit_widgets.twing.pictures.small_table import SmallTable

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.lesson.lesson import Option
+from twingkit.learn.lesson.lesson import Option
 from twingkit.twing.notation.battle_line import read_lay
 from twingkit_widgets.lab.table_query import table_query
-from twingkit_widgets.lesson.views import Controller, LessonViews, tapped
+from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tapped
+from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.site.addresses import page_link
 from twingkit_widgets.twing.lesson.picker import LayPicker, keys_line
 from twingkit_widgets.twing.lesson.table import lesson_table
 from twingkit_widgets.twing.lesson.things import thing_picture

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from twingkit import Game, Question, twing
-from twingkit.rulebook import Fact
+from twingkit.core.rulebook import Fact
 from twingkit.twing.rules.cards import CHARACTERS, Face, read_card
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.lay import Lay

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from twingkit import Distribution, Odds, twing
+from twingkit.core.words import NO_BREAK
 from twingkit.twing.exact_odds.terms import Responses
-from twingkit.words import NO_BREAK
 from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.lab.verdict import PARTS, TINY, bar_html, share_texts
 from twingkit_widgets.panel.markup import Child, Markup, el, raw

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.play import Game
+from twingkit.core.play import Game
 from twingkit.twing.rules.cards import CHARACTERS
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.rulebook import rulebook

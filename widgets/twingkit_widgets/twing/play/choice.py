@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit_widgets.play.seated import SeatedSettings
+from twingkit_widgets.table.play.seated import SeatedSettings
 
 
 @attrs.frozen

@@ -12,12 +12,12 @@ from twingkit.twing.rules.switching import Switch
 from twingkit_widgets.panel.keys import ANSWER, CLOSE, GO_ON, NOTHING
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import percent
-from twingkit_widgets.play.bar import big_button, finishing, verdict_html
-from twingkit_widgets.play.choices import choice_row, offer_button
-from twingkit_widgets.play.offers import Offer
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.ui_state import UiState
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.read.rulebook.rulings import rule_button
+from twingkit_widgets.table.play.bar import big_button, finishing, verdict_html
+from twingkit_widgets.table.play.choices import choice_row, offer_button
+from twingkit_widgets.table.play.offers import Offer
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.twing.pictures.drawing import object_svg
 from twingkit_widgets.twing.play.lay import Picks, attacks, objection, odds_of, picker_html
 from twingkit_widgets.twing.play.names import object_name, power

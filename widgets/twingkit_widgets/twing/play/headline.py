@@ -10,9 +10,9 @@ from twingkit import Question, Ruling
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.leaving import HandOut
 from twingkit.twing.view import View
-from twingkit_widgets.play.headline import Headline, Line
-from twingkit_widgets.play.match import Match
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.headline import Headline, Line
+from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.twing.play.names import named, object_name, said
 from twingkit_widgets.twing.play.news import duel_score, lines
 from twingkit_widgets.twing.play.pairings import Pairing

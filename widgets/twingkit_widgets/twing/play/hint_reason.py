@@ -7,15 +7,15 @@ Nothing in it depends on what is hidden from the person: the adviser sees no mor
 from __future__ import annotations
 
 from twingkit import Question
+from twingkit.core.words import percent
 from twingkit.twing.lessons.answer_key import deciding
 from twingkit.twing.players.planner import is_closing
 from twingkit.twing.players.steady import Steady
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.view import View
-from twingkit.words import percent
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.words import in_quotes
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.words import in_quotes
 from twingkit_widgets.twing.play.lay import odds_of
 from twingkit_widgets.twing.play.names import power, said
 from twingkit_widgets.twing.play.words import numbered

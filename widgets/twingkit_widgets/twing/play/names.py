@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit import twing
-from twingkit.rulebook import YOU, Fact
+from twingkit.core.rulebook import YOU, Fact
 from twingkit.twing.view import Seat
 from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.twing.play.words import WORDS

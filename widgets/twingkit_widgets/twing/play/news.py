@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit import Ruling
-from twingkit_widgets.play.headline import Line, Sentence
-from twingkit_widgets.play.story import Telling, Told, Turn, turns
+from twingkit_widgets.table.play.headline import Line, Sentence
+from twingkit_widgets.table.play.story import Telling, Told, Turn, turns
 
 WEIGHTY = {
     ("TW-BAT-1", "declared"),

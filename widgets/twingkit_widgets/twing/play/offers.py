@@ -18,7 +18,7 @@ from twingkit.twing.rules.turns.actions import Act
 from twingkit.twing.rules.windows import after_trap
 from twingkit.twing.view import Seat, View
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.play.offers import Group, Offer
+from twingkit_widgets.table.play.offers import Group, Offer
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.drawing import object_svg
 from twingkit_widgets.twing.play.names import object_name, power, said

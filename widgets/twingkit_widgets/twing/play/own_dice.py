@@ -9,8 +9,8 @@ from twingkit.twing.rules.dice import OrnRoll
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import explain
-from twingkit_widgets.play.bar import big_button, finishing
-from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.table.play.bar import big_button, finishing
+from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.twing.pictures.die import face_name, faces_html, faces_row
 from twingkit_widgets.twing.play.choice import TwingChoice
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit import Game
-from twingkit.rulebook import YOU
+from twingkit.core.rulebook import YOU
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.view import View

@@ -11,16 +11,16 @@ from pathlib import Path
 import attrs
 
 from twingkit import twing
-from twingkit.asking import BadAnswer, Refusal
+from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.twing.notation.setup_lines import UNKNOWN
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
 from twingkit.twing.rules.switching import Switch
-from twingkit_widgets.play.form import some_seed
-from twingkit_widgets.play.panel import MatchPanel
-from twingkit_widgets.stepper.answering import whole
+from twingkit_widgets.table.play.form import some_seed
+from twingkit_widgets.table.play.panel import MatchPanel
+from twingkit_widgets.table.stepper.answering import whole
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
 from twingkit_widgets.twing.play.choosing import TwingUiState
 from twingkit_widgets.twing.play.lay import Picks, objection

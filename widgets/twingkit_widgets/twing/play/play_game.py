@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Self
 import attrs
 
 from twingkit import Game, Question, twing
-from twingkit.asking import Roll
-from twingkit.record import RECORD_HEAD
-from twingkit.starts import Start, game_line
+from twingkit.core.asking import Roll
+from twingkit.core.record import RECORD_HEAD
+from twingkit.core.starts import Start, game_line
 from twingkit.twing.quiz.phrases import Laid
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.dice import OrnRoll
@@ -23,13 +23,13 @@ from twingkit.twing.rules.switching import Switch
 from twingkit.twing.starts import GameStart
 from twingkit.twing.view import View
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.play.chance.throw import Throw
-from twingkit_widgets.play.drawers import throw_row
-from twingkit_widgets.play.headline import Headline
-from twingkit_widgets.play.match import Match
-from twingkit_widgets.play.offers import Group
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.seated import SeatedPlay
+from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.drawers import throw_row
+from twingkit_widgets.table.play.headline import Headline
+from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.offers import Group
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.seated import SeatedPlay
 from twingkit_widgets.twing.pictures.die import faces_html
 from twingkit_widgets.twing.play.choice import TwingChoice
 from twingkit_widgets.twing.play.choosing import choosing_html, laying_bar, retiring_html, switching_bar

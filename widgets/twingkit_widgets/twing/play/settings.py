@@ -11,10 +11,10 @@ from twingkit.twing.notation.setup_lines import PLAYERS, UNKNOWN
 from twingkit.twing.starts import GameStart
 from twingkit.twing.variants.variant import diff
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.play.form import opponents_field, seed_field, select, typed_or
-from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.seated import SeatedForm
-from twingkit_widgets.site.publisher.start_rules import start_box, start_variant
+from twingkit_widgets.panel.settings.start_rules import start_box, start_variant
+from twingkit_widgets.table.play.form import opponents_field, seed_field, select, typed_or
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.seated import SeatedForm
 from twingkit_widgets.twing.play.choice import TwingChoice
 from twingkit_widgets.twing.play.own_dice import WHO_THROWS
 from twingkit_widgets.twing.play.table import words_of

@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from twingkit import Game
-from twingkit.quiz import Item
+from twingkit.learn.quiz import Item
 from twingkit.twing.notation.battle_line import read_lay
 from twingkit.twing.quiz.games.telling import told_faces
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
+from twingkit_widgets.learn.practice.steps import Step
+from twingkit_widgets.learn.practice.words import WORDS
 from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.practice.steps import Step
-from twingkit_widgets.practice.words import WORDS
 from twingkit_widgets.twing.pictures.answer_sentence import deed
 from twingkit_widgets.twing.pictures.cards import SPECIALS, Card, card_picture
 from twingkit_widgets.twing.pictures.scene import Scene, SideView

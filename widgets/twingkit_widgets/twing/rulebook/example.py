@@ -6,20 +6,20 @@ from functools import lru_cache
 from pathlib import Path
 
 from twingkit import Game, twing
-from twingkit.asking import Refusal
-from twingkit.links import link_value, pack
-from twingkit.messages import Fault
-from twingkit.notation import NotationError
+from twingkit.core.asking import Refusal
+from twingkit.core.links import link_value, pack
+from twingkit.core.messages import Fault
+from twingkit.core.notation import NotationError
+from twingkit.core.variants.start_lines import VARIANT
 from twingkit.twing.examples import Example, example
 from twingkit.twing.notation.holding import Holding
-from twingkit.variants.start_lines import VARIANT
+from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, el, join
+from twingkit_widgets.panel.settings.start_rules import start_variant
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.rulebook.example import BEFORE, ExampleView
-from twingkit_widgets.rulebook.rule_list import WORDS as COMMON
-from twingkit_widgets.site.addresses import page_link
-from twingkit_widgets.site.publisher.start_rules import start_variant
+from twingkit_widgets.read.rulebook.example import BEFORE, ExampleView
+from twingkit_widgets.read.rulebook.rule_list import WORDS as COMMON
 from twingkit_widgets.twing.pictures.answer_sentence import deed
 from twingkit_widgets.twing.pictures.scene import scene_of
 from twingkit_widgets.twing.pictures.small_table import SmallTable

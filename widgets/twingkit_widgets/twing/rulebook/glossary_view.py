@@ -7,16 +7,23 @@ from pathlib import Path
 
 import attrs
 
-from twingkit.rulebook import Rulebook
-from twingkit.rulebooks.rule_search import fold, terms
+from twingkit.core.rulebook import Rulebook
+from twingkit.core.rulebooks.rule_search import fold, terms
 from twingkit.twing.glossary import Entry, glossary, words
 from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.search_marks import marked
 from twingkit_widgets.panel.wording import LANGUAGES, Words
-from twingkit_widgets.rulebook.rule_list import entry_button, found_piece, list_html, no_results
-from twingkit_widgets.rulebook.rule_view import button_back, head_html, headed, linked, neighbours, ways_html
-from twingkit_widgets.rulebook.rulings import with_us_notes
+from twingkit_widgets.read.rulebook.rule_list import entry_button, found_piece, list_html, no_results
+from twingkit_widgets.read.rulebook.rule_view import (
+    button_back,
+    head_html,
+    headed,
+    linked,
+    neighbours,
+    ways_html,
+)
+from twingkit_widgets.read.rulebook.rulings import with_us_notes
 from twingkit_widgets.twing.rulebook.term_marks import beside, title
 
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))

@@ -10,10 +10,10 @@ import attrs
 
 from twingkit.twing.glossary import words
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.rulebook.example import AFTER, ExampleRule
-from twingkit_widgets.rulebook.illustrated import GALLERY, IllustratedRulebook
-from twingkit_widgets.rulebook.panel import RULES, RulebookPanel
-from twingkit_widgets.rulebook.with_glossary import GLOSSARY
+from twingkit_widgets.read.rulebook.example import AFTER, ExampleRule
+from twingkit_widgets.read.rulebook.illustrated import GALLERY, IllustratedRulebook
+from twingkit_widgets.read.rulebook.panel import RULES, RulebookPanel
+from twingkit_widgets.read.rulebook.with_glossary import GLOSSARY
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 from twingkit_widgets.twing.rulebook.example import WORDS, TwingExample
 from twingkit_widgets.twing.rulebook.gallery import ALL, GalleryView

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.links import pack
+from twingkit.core.links import pack
+from twingkit.core.variants.readings import Reading
+from twingkit.core.variants.variant import AnyVariant
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.variants.readings import READINGS
 from twingkit.twing.variants.variant import Variant
-from twingkit.variants.readings import Reading
-from twingkit.variants.variant import AnyVariant
+from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child, el
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.rulebook.readings_panel import READINGS_CSS, READINGS_WORDS, AnyReadingsPanel
-from twingkit_widgets.rulebook.readings_view import ReadingsDesign
-from twingkit_widgets.site.addresses import page_link
+from twingkit_widgets.read.rulebook.readings_panel import READINGS_CSS, READINGS_WORDS, AnyReadingsPanel
+from twingkit_widgets.read.rulebook.readings_view import ReadingsDesign
 from twingkit_widgets.twing.pictures.small_table import SmallTable
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 

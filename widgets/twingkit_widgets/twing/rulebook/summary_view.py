@@ -7,10 +7,10 @@ from pathlib import Path
 import attrs
 
 from twingkit import twing
+from twingkit_widgets.learn.printed.sheet import print_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.printed.sheet import print_button
-from twingkit_widgets.rulebook.rulings import rule_button, with_us_html, with_us_notes
+from twingkit_widgets.read.rulebook.rulings import rule_button, with_us_html, with_us_notes
 from twingkit_widgets.twing.pictures.drawing import die_svg, object_svg
 from twingkit_widgets.twing.play.names import power
 

@@ -3,12 +3,12 @@ text."""
 
 from __future__ import annotations
 
+from twingkit.core.words import language
 from twingkit.twing.glossary import Entry, places_in
-from twingkit.words import language
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import LANGUAGES, Words, capital
-from twingkit_widgets.rulebook.rulings import rule_button, with_us_notes
+from twingkit_widgets.read.rulebook.rulings import rule_button, with_us_notes
 
 TERM = "term"
 """The action that opens the meaning of an entry (its id), or closes it."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import attrs
 
 from twingkit import Odds, Refusal, Roll, twing
-from twingkit.play import Entry
+from twingkit.core.play import Entry
 from twingkit.twing.exact_odds.odds_now import odds_now
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.rules.commit import LayCards
@@ -19,8 +19,8 @@ from twingkit.twing.rules.responses import Respond
 from twingkit.twing.starts import BattleStart
 from twingkit_widgets.panel import sentences
 from twingkit_widgets.panel.wording import LANGUAGES, Words
-from twingkit_widgets.stepper.game_steps import WORDS as COMMON
-from twingkit_widgets.stepper.game_steps import GameSteps, Said, StepFault
+from twingkit_widgets.table.stepper.game_steps import WORDS as COMMON
+from twingkit_widgets.table.stepper.game_steps import GameSteps, Said, StepFault
 
 WORDS = Words(Path(__file__).with_name("battle_words.toml"), COMMON)
 """The sentences of the stepper."""

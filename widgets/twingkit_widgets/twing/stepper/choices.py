@@ -6,7 +6,7 @@ from twingkit import Roll, twing
 from twingkit_widgets.panel.controls import forbidden
 from twingkit_widgets.panel.keys import answer_key
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.play.choices import choice_row
+from twingkit_widgets.table.play.choices import choice_row
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import faces_html, faces_row
 from twingkit_widgets.twing.play.names import object_name

@@ -7,11 +7,11 @@
 from __future__ import annotations
 
 from twingkit import twing
-from twingkit.rulebook import Rulebook
+from twingkit.core.rulebook import Rulebook
+from twingkit.core.variants.house import house_variant
 from twingkit.twing.exact_odds.terms import Responses
-from twingkit.variants.house import house_variant
 from twingkit_widgets.panel.panel import CSS
-from twingkit_widgets.stepper.stepping import STEP_CSS, GameStepperPanel, GameStepping
+from twingkit_widgets.table.stepper.stepping import STEP_CSS, GameStepperPanel, GameStepping
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
 from twingkit_widgets.twing.stepper.battle_steps import Steps
 from twingkit_widgets.twing.stepper.view import StepView

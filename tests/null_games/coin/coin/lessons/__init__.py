@@ -2,6 +2,6 @@
 
 from importlib.resources import files
 
-from twingkit.lesson.course import Course
+from twingkit.learn.lesson.course import Course
 
 COURSE = Course("coin", files(__name__))

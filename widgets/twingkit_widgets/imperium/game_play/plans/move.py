@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
 from twingkit.imperium.box.units import DOCK, SHIPS
-from twingkit.imperium.galaxy.reach import Way
-from twingkit.imperium.tactical.gravity_drive import ship_ways
-from twingkit.imperium.tactical.movement_plan import Cargo, Group, Move
-from twingkit.imperium.tactical.production_step import yard
+from twingkit.imperium.galaxy.map.reach import Way
+from twingkit.imperium.galaxy.tactical.gravity_drive import ship_ways
+from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Group, Move
+from twingkit.imperium.galaxy.tactical.production_step import yard
 from twingkit_widgets.imperium.game_pictures.names import joined, planet_name, system_name, unit_name
 from twingkit_widgets.imperium.game_play.plans.plan import Amounts, Plan, Row, Section
 from twingkit_widgets.imperium.game_play.rifts import rift_warning

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.imperium.phases.action_phase import TurnChoice
-from twingkit.imperium.table.game_table import SEATS
-from twingkit.imperium.trade.offers import Gift, Offer
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.trade.offers import Gift, Offer
 from twingkit_widgets.imperium.game_pictures.names import card_name
 from twingkit_widgets.imperium.game_play.plans.plan import Amounts, Plan, Row, Section
 

@@ -11,8 +11,8 @@ from typing import Generic, TypeVar
 
 import attrs
 
-from twingkit.asking import Refusal
-from twingkit.imperium.table.asked import Asked
+from twingkit.core.asking import Refusal
+from twingkit.imperium.galaxy.table.asked import Asked
 from twingkit_widgets.imperium.game_play.words import WORDS
 
 Amounts = Mapping[str, int]

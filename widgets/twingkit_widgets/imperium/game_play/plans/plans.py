@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from twingkit import Question
-from twingkit.imperium.agenda.voting import CastVotes
-from twingkit.imperium.economy.paying import Pay
-from twingkit.imperium.phases.action_phase import TurnChoice
-from twingkit.imperium.table.command_tokens import Pools
-from twingkit.imperium.tactical.bombardment_step import Bombard
-from twingkit.imperium.tactical.fleet_limits import Remove
-from twingkit.imperium.tactical.invasion import Commit
-from twingkit.imperium.tactical.movement_plan import Move
-from twingkit.imperium.tactical.production_step import Build
+from twingkit.imperium.galaxy.agenda.voting import CastVotes
+from twingkit.imperium.galaxy.economy.paying import Pay
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.table.command_tokens import Pools
+from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
+from twingkit.imperium.galaxy.tactical.fleet_limits import Remove
+from twingkit.imperium.galaxy.tactical.invasion import Commit
+from twingkit.imperium.galaxy.tactical.movement_plan import Move
+from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit_widgets.imperium.game_play.plans.move import MovePlan
 from twingkit_widgets.imperium.game_play.plans.offer import OfferPlan
 from twingkit_widgets.imperium.game_play.plans.plan import Plan

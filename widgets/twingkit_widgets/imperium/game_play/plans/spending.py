@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.imperium.agenda.voting import ABSTAIN, CastVotes
-from twingkit.imperium.economy.paying import Pay
-from twingkit.imperium.game_players.steady import Steady
-from twingkit.imperium.table.command_tokens import Pools
-from twingkit.imperium.table.named import POOLS
+from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
+from twingkit.imperium.galaxy.economy.paying import Pay
+from twingkit.imperium.galaxy.players.steady import Steady
+from twingkit.imperium.galaxy.table.command_tokens import Pools
+from twingkit.imperium.galaxy.table.named import POOLS
 from twingkit_widgets.imperium.game_pictures.names import planet_name, word_name
 from twingkit_widgets.imperium.game_play.plans.plan import Amounts, Plan, Row, Section, count_of
 from twingkit_widgets.panel.wording import capital

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import cycle
 
-from twingkit.asking import Refusal
+from twingkit.core.asking import Refusal
 from twingkit.imperium.box.units import GROUND_FORCES
-from twingkit.imperium.tactical.bombardment_step import Bombard
-from twingkit.imperium.tactical.fleet_limits import Remove
-from twingkit.imperium.tactical.invasion import Commit
-from twingkit.imperium.tactical.production_step import Build
+from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
+from twingkit.imperium.galaxy.tactical.fleet_limits import Remove
+from twingkit.imperium.galaxy.tactical.invasion import Commit
+from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit_widgets.imperium.game_pictures.names import planet_name, unit_name
 from twingkit_widgets.imperium.game_play.plans.plan import Amounts, Plan, Row, Section, count_of
 from twingkit_widgets.panel.wording import capital

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.imperium.exact_odds.best_order import order_work, settled
+from twingkit.core.messages import Fault
+from twingkit.imperium.battle.exact_odds.best_order import order_work, settled
+from twingkit.imperium.battle.rules.force import Fight, Roster
+from twingkit.imperium.battle.rules.losses.policy import ORDERS, SUSTAIN, Policy
 from twingkit.imperium.notation.battle_line import ROLES, Battle
-from twingkit.imperium.rules.force import Fight, Roster
-from twingkit.imperium.rules.losses.policy import ORDERS, SUSTAIN, Policy
-from twingkit.messages import Fault
-from twingkit.odds import Odds
+from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.lab.draft import sustain_rules
 from twingkit_widgets.imperium.lab.tabs.loss_view import LossView
 from twingkit_widgets.imperium.lab.tabs.losses import reordered, ship_classes
@@ -121,7 +121,7 @@ class CasualtiesTab(PlanTab):
         battle = self._battle()
         if self.perfect != battle:
             return None
-        from twingkit.imperium.exact_odds.optimum import optimum_work  # computed on request only
+        from twingkit.imperium.battle.exact_odds.optimum import optimum_work  # computed on request only
 
         try:
             return self.lab.long_work.answer(("perfect", battle), lambda: optimum_work(battle))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.exact_odds.best_order import settled
-from twingkit.imperium.exact_odds.landings import Landing
+from twingkit.imperium.battle.exact_odds.best_order import settled
+from twingkit.imperium.battle.exact_odds.landings import Landing
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.tabs.landing import (

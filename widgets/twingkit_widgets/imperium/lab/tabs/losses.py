@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from twingkit.imperium.battle.rules.force import Fight, Roster
+from twingkit.imperium.battle.rules.losses.assign import Load, assign
+from twingkit.imperium.battle.rules.losses.policy import SUSTAIN, Policy, with_ground_forces
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS, Unit
-from twingkit.imperium.rules.force import Fight, Roster
-from twingkit.imperium.rules.losses.assign import Load, assign
-from twingkit.imperium.rules.losses.policy import SUSTAIN, Policy, with_ground_forces
 
 MANY_HITS = 40
 """The number of hits followed one after the other; a fleet that takes more is not followed to its end."""

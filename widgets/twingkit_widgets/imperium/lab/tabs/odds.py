@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from twingkit.imperium.analysis.round_by_round import AfterRound
-from twingkit.imperium.exact_odds.landings import InvasionOdds
-from twingkit.imperium.exact_odds.odds import BattleOdds
+from twingkit.imperium.battle.analysis.round_by_round import AfterRound
+from twingkit.imperium.battle.exact_odds.landings import InvasionOdds
+from twingkit.imperium.battle.exact_odds.odds import BattleOdds
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit_widgets.imperium.fleet_words import fleet_word
 from twingkit_widgets.imperium.lab.draft import MOST

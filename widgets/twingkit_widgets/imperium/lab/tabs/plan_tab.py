@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.imperium.exact_odds.best_order import settled
-from twingkit.imperium.exact_odds.chances_many import chances_work
+from twingkit.core.slices import Slices, finish
+from twingkit.imperium.battle.exact_odds.best_order import settled
+from twingkit.imperium.battle.exact_odds.chances_many import chances_work
 from twingkit.imperium.notation.battle_line import ROLES, Battle
-from twingkit.slices import Slices, finish
 from twingkit_widgets.imperium.fleet_words import fleet_word
 from twingkit_widgets.lab.controls import switch
 from twingkit_widgets.lab.tab import LabFault, Tab

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import isinf
 
-from twingkit import charts
-from twingkit.imperium.analysis.retreat import RetreatPlans, retreat_work
-from twingkit.imperium.analysis.retreat_result import Outcome, RetreatOdds
-from twingkit.imperium.exact_odds.best_order import settled
+from twingkit.analyse import charts
+from twingkit.core.notation import Role
+from twingkit.core.words import spoken
+from twingkit.imperium.battle.analysis.retreat import RetreatPlans, retreat_work
+from twingkit.imperium.battle.analysis.retreat_result import Outcome, RetreatOdds
+from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle
-from twingkit.notation import Role
-from twingkit.words import spoken
 from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, gained
 from twingkit_widgets.imperium.lab.tabs.signs import share_bar, slider
 from twingkit_widgets.lab.controls import grid

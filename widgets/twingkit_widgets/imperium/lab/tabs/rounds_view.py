@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from twingkit.imperium.analysis.round_by_round import AfterRound, rounds_seconds, rounds_work
+from twingkit.imperium.battle.analysis.round_by_round import AfterRound, rounds_seconds, rounds_work
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.lab.controls import column_heads

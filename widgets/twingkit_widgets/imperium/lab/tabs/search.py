@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.imperium.analysis.fleet_changes import addable, with_units
-from twingkit.imperium.analysis.needs import Fleet, Search, cheapest_work
+from twingkit.core.slices import Slices
+from twingkit.imperium.battle.analysis.fleet_changes import addable, with_units
+from twingkit.imperium.battle.analysis.needs import Fleet, Search, cheapest_work
+from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle
-from twingkit.slices import Slices
 from twingkit_widgets.imperium.lab.tabs.plan_tab import weighing
 
 BUDGET = 3000
@@ -97,7 +97,7 @@ def finding(wanted: Wanted, at_least: float, budget: int = BUDGET) -> Slices[Ans
     """The cheapest fleet that wins with a chance of `at_least`, looked for in slices among about `budget`.
 
     No more pieces of a class are used than a player has (IM-UNIT-10), and ships have room for what they carry
-    (IM-UNIT-11). Raises what `twingkit.imperium.analysis.needs.cheapest` raises.
+    (IM-UNIT-11). Raises what `twingkit.imperium.battle.analysis.needs.cheapest` raises.
     """
     fleets = yield from cheapest_work(
         settled(wanted.battle),

@@ -7,10 +7,10 @@ from functools import lru_cache
 
 import attrs
 
-from twingkit.imperium.exact_odds.odds import BattleOdds, Left
+from twingkit.imperium.battle.exact_odds.odds import BattleOdds, Left
+from twingkit.imperium.battle.rules.force import Fight, Force
+from twingkit.imperium.battle.rules.survivors import needs_room, survivors
 from twingkit.imperium.notation.battle_line import ROLES
-from twingkit.imperium.rules.force import Fight, Force
-from twingkit.imperium.rules.survivors import needs_room, survivors
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.tabs.signs import share_bar, unit_html
 from twingkit_widgets.imperium.pictures.scene import unit_name

@@ -1,0 +1,1 @@
+"""What examines a game: tables, sweeps over values, whole games by the thousand, figures."""

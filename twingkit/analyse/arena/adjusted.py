@@ -1,0 +1,311 @@
+"""Effects on winning, adjusted for who played: what a seat had, where it sat, and the variant.
+
+What strong players own more often looks strong in the plain shares. Here all that is asked, the
+player and the seat are fitted together: a seat wins with a chance in proportion to the exponential of the sum
+of its effects (Luce, as the strengths of players; for two seats that is a logistic regression). A weak normal
+prior keeps the effect of what always or never won finite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp
+from statistics import NormalDist
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.analyse.arena.runs import Run
+from twingkit.analyse.arena.standings import RUNS, Played
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.row_table import row_table
+from twingkit.core.arguments import named_kind, takes
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
+from twingkit.odds.shares import CONFIDENCE
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd
+    from numpy.typing import NDArray
+
+PRIOR_ERROR = 5.0
+"""The standard deviation of the prior of each effect: odds of 148 to 1 are one of them away."""
+
+GAMES_EACH = 10
+"""The number of won games that each unknown number of a fit needs."""
+
+STEPS = 100
+"""The largest number of steps of a fit; it takes about ten."""
+
+SAME = 1e-9
+"""The part of a column below which the others say it, and the gain of a step below which a fit is done."""
+
+POLICY, SEAT, VARIANT, WINNER = "policy", "seat", "variant", "winner"
+
+NONE = "none"
+"""The value of a text that is missing."""
+
+
+def _names(value: object) -> bool:
+    names = [value] if isinstance(value, str) else value
+    return isinstance(names, list | tuple) and bool(names) and all(isinstance(name, str) for name in names)
+
+
+ASKED = named_kind("argument.asked_columns", _names)
+"""The name of what is asked, or several."""
+
+
+@attrs.frozen(eq=False)
+class Seats:
+    """The seats of all won games, a row each: the number of its game, whether it won, and what it had."""
+
+    game: NDArray[np.int64]
+    won: NDArray[np.bool_]
+    had: dict[str, NDArray[np.generic]]
+
+
+@attrs.frozen(eq=False)
+class Term:
+    """One thing that is fitted: `having` says which seats (or how much of it each has) its `names` speak of.
+
+    `rows` makes the effects of the names from the unknown numbers, so that those of a text have the mean 0.
+    """
+
+    names: Sequence[str]
+    having: NDArray[np.float64]  # a row for each seat, a column for each name
+    rows: NDArray[np.float64]  # a row for each name, a column for each unknown
+
+    @property
+    def columns(self) -> NDArray[np.float64]:
+        """A row for each seat, a column for each unknown."""
+        return self.having @ self.rows
+
+
+@explained
+@takes(results=RUNS, by=ASKED)
+def adjusted_effects(
+    results: Played | Sequence[Played], by: str | Sequence[str], confidence: float = CONFIDENCE
+) -> pd.DataFrame:
+    """The effects that go with winning, adjusted for the players, the seats, and all else that is asked.
+
+    `results` are those of `arena.play`, or several of them of one game. `by` is one or several of
+
+    - a column of the games that each seat has, without the seat: `got_hat`, `character`, `deck`, `faction`.
+      A text has a row for each value, beside the average of the values; what may be missing (`got_hat`:
+      never) a row for having it, beside not having it; a number a row for one more;
+    - a column that names a seat (`starter`, `dealer`): a row for being it;
+    - `policy` and `seat`, which are fitted in any case: each beside the average of them;
+    - `variant`: of runs under several, how much stronger each player is there than on average in them.
+
+    An effect is the logarithm of odds, as in `strengths`. It says what winning goes with, not why: who is
+    winning also comes by more. Games that nobody or several won are left out. Raises `Fault` for a name that
+    is no such column, for what is the same for all seats of a game, for what cannot be told from the players
+    or seats, and for fewer than 10 won games for each number that is fitted.
+
+    >>> from twingkit import arena
+    >>> played = arena.play(60, ["greedy", "random"], variant="short", seed=1, processes=1)
+    >>> frame = arena.adjusted_effects(played, ["got_hat", "starter"])
+    >>> frame[["by", "effect", "raw"]].round(2).values.tolist()
+    [['got_hat', 4.93, 4.71], ['starter', 1.12, 0.34]]
+    """
+    runs = [results] if isinstance(results, Played) else list(results)
+    asked = [by] if isinstance(by, str) else list(dict.fromkeys(by))
+    seats = _seats(runs, asked)
+    if not len(seats.won):
+        raise Fault("arena.too_few", games=0, unknown=len(asked), needed=GAMES_EACH * len(asked))
+    fixed = [name for name in (POLICY, SEAT) if name not in asked]
+    terms = {name: _term(seats, name) for name in (*fixed, *asked)}
+    kept = _told_apart(seats, terms, asked)
+    games, unknown = int(seats.won.sum()), sum(map(len, kept.values()))
+    if games < GAMES_EACH * unknown:
+        raise Fault("arena.too_few", games=games, unknown=unknown, needed=GAMES_EACH * unknown)
+    fitted = _fitted(seats, terms, kept)
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    rows = []
+    for name in asked:
+        raw = _fitted(seats, {name: terms[name]}, kept)[name]
+        for place, label in enumerate(terms[name].names):
+            effect, error = fitted[name][place]
+            having = terms[name].having[:, place] != 0
+            count, won = int(having.sum()), int((seats.won & having).sum())
+            win = 1 / (1 + exp(-effect))
+            ends = (effect - z * error, effect + z * error, error, win, raw[place][0])
+            rows.append((name, label, effect, *ends, count, won, won / count))
+    types = {"by": "str", "name": "str"}
+    types |= dict.fromkeys(("effect", "low", "high", "error", "win", "raw"), "float64")
+    types |= {"seats": "int64", "won": "int64", "share": "float64"}
+    return row_table(rows, types, confidence=confidence, games=games)
+
+
+def seat_columns(run: Run) -> tuple[str, ...]:
+    """The columns of the games of a run by which effects can be asked, without their seats."""
+    types = run.columns["games"]
+    seats = [name.removeprefix("policy_") for name in types if name.startswith("policy_")]
+    first = f"_{seats[0]}"
+    listed = [name.removesuffix(first) for name in types if name.endswith(first)]
+    own = [name for name in listed if all(f"{name}_{seat}" in types for seat in seats)]
+    being = [name for name, kind in types.items() if kind == tuple(seats) and name != WINNER]
+    return (*own, *being)
+
+
+def _seats(runs: Sequence[Played], asked: Sequence[str]) -> Seats:
+    """The seats of all games that one won, with what is asked of them."""
+    import numpy as np
+    import pandas as pd
+
+    if len(played := sorted({run.run.game for run in runs})) > 1:
+        raise Fault("arena.several_games", games=", ".join(played))
+    parts: list[pd.DataFrame] = []
+    before = 0
+    for run in runs:
+        known = seat_columns(run.run)
+        for name in asked:
+            if name not in (*known, SEAT, VARIANT):
+                listed = ", ".join((*known, SEAT, VARIANT))
+                raise Fault("arena.no_effect", found=one_line(name, 40), known=listed)
+        types = run.run.columns["games"]
+        columns = list(dict.fromkeys([POLICY, *(name for name in asked if name in known)]))
+        seats = [name.removeprefix("policy_") for name in types if name.startswith("policy_")]
+        wide = [name for name in types if name in columns or name.rpartition("_")[0] in columns]
+        games = pd.concat(run.parts("games", [WINNER, *wide]), ignore_index=True)
+        games = games[games[WINNER].notna()]
+        for seat in seats:
+            had = {
+                name: (games[name] == seat).to_numpy() if name in types else _had(games, f"{name}_{seat}")
+                for name in columns
+            }
+            own = pd.DataFrame(had).assign(game=before + games.index, won=games[WINNER] == seat)
+            parts.append(own.assign(seat=seat, variant=run.run.variant))
+        before += len(games.index) and int(games.index.max()) + 1
+    rows = pd.concat(parts, ignore_index=True).sort_values("game", kind="stable")
+    _, number = np.unique(rows["game"], return_inverse=True)
+    return Seats(
+        number, rows["won"].to_numpy(dtype=bool), {str(name): rows[name].to_numpy() for name in rows}
+    )
+
+
+def _had(games: pd.DataFrame, column: str) -> NDArray[np.generic]:
+    """The things that a seat had: of a number that may be missing, whether it is there; of a text NONE."""
+    cells = games[column]
+    if str(cells.dtype).startswith("Int"):
+        return cells.notna().to_numpy()
+    if cells.dtype == "category":
+        return cells.astype("object").where(cells.notna(), NONE).to_numpy()
+    return cells.to_numpy()
+
+
+def _term(seats: Seats, name: str) -> Term:
+    """The numbers of one thing that is fitted."""
+    import numpy as np
+
+    if name == VARIANT:
+        policy, variant = (_levels(seats.had[column]) for column in (POLICY, VARIANT))
+        labels = [f"{player}, {rules}" for player in policy.names for rules in variant.names]
+        having = (policy.having[:, :, None] * variant.having[:, None, :]).reshape(-1, len(labels))
+        rows = np.asarray(np.kron(policy.rows, variant.rows), dtype=np.float64)
+        return Term(labels, having, rows)
+    cells = seats.had[name]
+    if cells.dtype.kind not in "biuf":
+        return _levels(cells)
+    return Term([name], cells.astype(float)[:, None], np.ones((1, 1)))
+
+
+def _levels(cells: NDArray[np.generic]) -> Term:
+    """The values of a text, each beside the average of all."""
+    import numpy as np
+
+    texts = cells.astype(str)
+    names = sorted(set(texts.tolist()))
+    having = np.array([texts == name for name in names], dtype=float).T
+    rows = np.vstack([np.eye(len(names) - 1), np.full((1, len(names) - 1), -1.0)])
+    return Term(names, having, rows)
+
+
+def _told_apart(seats: Seats, terms: Mapping[str, Term], asked: Sequence[str]) -> dict[str, list[int]]:
+    """The unknowns of each term that the games tell apart; raises `Fault` where one that is asked is not."""
+    import numpy as np
+
+    columns = np.hstack([term.columns for term in terms.values()])
+    within = columns - _sums(columns, seats.game)[seats.game] / np.bincount(seats.game)[seats.game, None]
+    together = within.T @ within
+    taken: list[int] = []
+    kept: dict[str, list[int]] = {}
+    place = 0
+    for name, term in terms.items():
+        kept[name] = []
+        if name in asked and not term.rows.shape[1]:
+            raise Fault("arena.never_differs", name=name)
+        for column in range(term.rows.shape[1]):
+            own = together[place, place]
+            if name in asked and not own:
+                raise Fault("arena.never_differs", name=name)
+            before = together[taken, place]
+            left = own - before @ np.linalg.solve(together[np.ix_(taken, taken)], before) if taken else own
+            if left > SAME * own:
+                taken.append(place)
+                kept[name].append(column)
+            elif name in asked:
+                raise Fault(
+                    "arena.not_apart", name=name, others=", ".join(other for other in terms if other != name)
+                )
+            place += 1
+    return kept
+
+
+def _sums(columns: NDArray[np.float64], game: NDArray[np.int64]) -> NDArray[np.float64]:
+    """The sum of each column over the seats of each game."""
+    import numpy as np
+
+    sums = np.zeros((int(game[-1]) + 1, columns.shape[1]))
+    np.add.at(sums, game, columns)
+    return sums
+
+
+def _fitted(
+    seats: Seats, terms: Mapping[str, Term], kept: Mapping[str, list[int]]
+) -> dict[str, list[tuple[float, float]]]:
+    """The effects of the names of each term with their errors."""
+    import numpy as np
+
+    rows = {name: term.rows[:, kept[name]] for name, term in terms.items()}
+    columns = np.hstack([term.having @ rows[name] for name, term in terms.items()])
+    values, spread = _most_likely(columns, seats.won, seats.game)
+    effects, place = {}, 0
+    for name, own in rows.items():
+        here = slice(place, place + own.shape[1])
+        place = here.stop
+        variance = np.einsum("ij,jk,ik->i", own, spread[here, here], own)
+        effects[name] = list(zip((own @ values[here]).tolist(), np.sqrt(variance).tolist(), strict=True))
+    return effects
+
+
+def _most_likely(
+    columns: NDArray[np.float64], won: NDArray[np.bool_], game: NDArray[np.int64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The unknowns under which the wins are likeliest, and their covariances (Newton's steps)."""
+    import numpy as np
+
+    values: NDArray[np.float64] = np.zeros(columns.shape[1])
+    prior = np.eye(len(values)) / PRIOR_ERROR**2
+
+    def chances(values: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
+        level = columns @ values
+        highest = np.full(game[-1] + 1, -np.inf)
+        np.maximum.at(highest, game, level)
+        weight = np.exp(level - highest[game])
+        chance = weight / np.bincount(game, weight)[game]
+        return float(np.log(chance[won]).sum() - values @ prior @ values / 2), chance
+
+    likely, chance = chances(values)
+    for _ in range(STEPS):
+        slope = columns.T @ (won - chance) - prior @ values
+        mean = _sums(columns * chance[:, None], game)
+        bend = (columns * chance[:, None]).T @ columns - mean.T @ mean + prior
+        step = np.linalg.solve(bend, slope)
+        if slope @ step < SAME:
+            break
+        while (trial := chances(values + step))[0] < likely:
+            step = step / 2
+        values, (likely, chance) = values + step, trial
+    return values, np.asarray(np.linalg.inv(bend), dtype=np.float64)

@@ -1,0 +1,309 @@
+"""Playing the parts of a run on a Dask cluster: the same games, on other computers.
+
+    dask scheduler                                              # somewhere: tcp://host:8786
+    dask worker tcp://host:8786 --nworkers auto --nthreads 1    # on every computer, with the same twingkit
+    arena.play(100_000, players, out="many", scheduler="tcp://host:8786")
+
+A part is one task of Dask's, which depends on the run and the numbers of its games alone: wherever it is
+played, and however often, it gives the same. What a worker had not handed over when it died is played again
+elsewhere. Parts come back as the content of their files and are written by the process that asked for them:
+workers need no common file system. This module needs `distributed`; it is imported only when it is asked for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import attrs
+from distributed import (
+    CancelledError,
+    Client,
+    Future,
+    KilledWorker,
+    Reschedule,
+    as_completed,
+    get_worker,
+)
+from distributed.client import ClosedClientError
+from distributed.comm.core import connect
+
+from twingkit.analyse.arena.runs import Files, Run, packed, unpacked
+from twingkit.analyse.arena.workers import AHEAD, Failure, Finish, GameFailed, Part, Show, play_part
+from twingkit.core import version as kit
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
+
+__all__ = ["Cluster", "connected"]
+
+CONNECT = 5.0
+"""The number of seconds without an answer after which there is no cluster."""
+
+PATIENCE = 60.0
+"""The number of seconds that a run waits for a new worker when all have gone."""
+
+LOOKS = 0.05
+"""The number of seconds between two looks for finished parts."""
+
+ROUND = 0.5
+"""The number of seconds between two checks for workers."""
+
+
+@contextmanager
+def connected(scheduler: str | Client, run: Run) -> Iterator[Cluster]:
+    """A cluster that can play a run; a connection to an address ends afterwards, a given client stays open.
+
+    Raises `Fault` if there is no cluster at the address, if it has no worker, or if a worker cannot play this
+    run, as with another version of twingkit.
+
+    >>> from twingkit import arena
+    >>> run = arena.play(2, ["random", "random"], "short", processes=1).run
+    >>> with Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=":0") as client:
+    ...     with connected(client, run) as cluster:
+    ...         print(cluster.threads())
+    1
+    """
+    if isinstance(scheduler, Client):
+        if scheduler.status != "running" or scheduler.asynchronous:
+            raise Fault("cluster.client")
+        yield _checked(Cluster(scheduler), run)
+        return
+    address = _address(scheduler)
+    with ThreadPoolExecutor(1) as aside:  # a notebook has a loop of its own that runs here
+        try:
+            aside.submit(asyncio.run, _answers(address)).result()
+        except Exception as fault:  # whatever listens there may answer anything
+            why = _why(_first_cause(fault))
+            raise Fault("cluster.unreachable", address=address, why=why) from fault
+    with Client(address, timeout=CONNECT, set_as_default=False) as client:
+        yield _checked(Cluster(client), run)
+
+
+async def _answers(address: str) -> None:
+    """Check that a scheduler answers; raises the error that there is none.
+
+    A `Client` itself would try again and again where no program listens, and wait for ever for one that
+    answers nothing.
+    """
+    parts = urlsplit(address)
+    async with asyncio.timeout(CONNECT):
+        _, plain = await asyncio.open_connection(parts.hostname, parts.port)
+        plain.close()
+        await plain.wait_closed()
+        comm = await connect(address, timeout=CONNECT)
+        await comm.close()
+
+
+def _first_cause(fault: BaseException) -> BaseException:
+    while fault.__cause__ and not isinstance(fault.__cause__, asyncio.CancelledError):
+        fault = fault.__cause__
+    return fault
+
+
+def _address(scheduler: object) -> str:
+    """An address as it was given, once it can be one."""
+    address = str(scheduler)
+    try:
+        parts = urlsplit(address if "://" in address else f"tcp://{address}")
+        good = parts.scheme == "tcp" and parts.hostname and parts.port and parts.path in ("", "/")
+    except ValueError:
+        good = False
+    if not good:
+        raise Fault("cluster.address", found=one_line(address))
+    return f"tcp://{parts.netloc}"
+
+
+def _checked(cluster: Cluster, run: Run) -> Cluster:
+    """The cluster, after a look at each worker that it has now; those that come later look themselves."""
+    client = cluster.client
+    with cluster.linked():
+        try:
+            client.wait_for_workers(1, timeout=CONNECT)
+        except TimeoutError:
+            raise Fault("cluster.no_workers", address=cluster.address) from None
+        versions = client.run(_version, on_error="return")
+    for worker, version in versions.items():
+        if isinstance(version, OSError):
+            continue  # it has left meanwhile
+        if isinstance(version, BaseException):
+            raise Fault("cluster.worker", worker=worker, why=_why(version)) from version
+        _same_version(worker, version, run)
+    return cluster
+
+
+def _same_version(worker: str, version: str, run: Run) -> None:
+    if version != run.version:
+        raise Fault("cluster.version", worker=worker, there=version, here=run.version)
+
+
+@attrs.frozen
+class Cluster:
+    """A Dask cluster through its client.
+
+    >>> from twingkit import arena
+    >>> with Client(processes=False, n_workers=1, threads_per_worker=1, dashboard_address=":0") as client:
+    ...     played = arena.play(2, ["random", "random"], "short", scheduler=client)
+    ...     print(played.finished, Cluster(client).threads())
+    2 1
+    """
+
+    client: Client
+
+    @property
+    def address(self) -> str:
+        """The address of the scheduler."""
+        assert self.client.scheduler is not None
+        return str(self.client.scheduler.address)
+
+    def threads(self) -> int:
+        """The number of parts that can be played at once now; at least 1, for workers that come later."""
+        with self.linked():
+            return max(1, sum(map(int, self.client.nthreads().values())))
+
+    def play_parts(self, parts: Sequence[Part], *, finish: Finish, show: Show) -> None:
+        """Play parts of runs on the workers (an `arena.workers.Crew`); what is not finished is cancelled.
+
+        `AHEAD` parts for each thread are handed out, and what comes back is written or handed over at once:
+        the memory that this takes here does not depend on how many games there are. Raises `GameFailed`,
+        `OSError` for a folder that cannot be written, `Fault` if the cluster is lost, or a part kills its
+        workers.
+        """
+        token, remaining, done = uuid4().hex, enumerate(parts), 0
+        waiting: dict[Future[Any], Part] = {}  # of what `_work` gives
+        completed = as_completed(loop=self.client.loop)
+
+        def hand_out() -> None:
+            for place, part in islice(remaining, max(0, AHEAD * self.threads() - len(waiting))):
+                key = f"twingkit-{token}-{place}"
+                with self.linked():
+                    future = self.client.submit(_work, part.run, part.numbers, key, key=key)
+                waiting[future] = part
+                completed.add(future)
+
+        calls = logging.getLogger("tornado.application")
+        calls.addFilter(_is_news)
+        try:
+            hand_out()
+            while waiting:
+                for future in self._ready(completed):
+                    result = self._result(future, waiting[future])
+                    if result is None:
+                        completed.add(future)  # lost with its worker, and played again elsewhere
+                        continue
+                    part = waiting.pop(future)
+                    if part.folder is None:
+                        finish(part, unpacked(part.run, result))
+                    else:
+                        part.folder.write(result, part.numbers)
+                        finish(part, None)
+                    done += len(part.numbers)
+                    show(done)
+                hand_out()
+        finally:
+            if waiting and self.client.status == "running":
+                self.client.cancel(list(waiting))
+            calls.removeFilter(_is_news)
+
+    def _ready(self, completed: as_completed) -> list[Future[Any]]:  # of what `_work` gives
+        """The futures that are finished by now, one at least; `Fault` if there has been no worker for
+        long."""
+        seen = looked = time.monotonic()
+        while not (ready := completed.next_batch(block=False)):
+            time.sleep(LOOKS)
+            if (now := time.monotonic()) < looked + ROUND:
+                continue
+            looked = now
+            with self.linked():
+                if self.client.nthreads():
+                    seen = now
+            if now > seen + PATIENCE:
+                raise Fault("cluster.no_workers", address=self.address)
+        return list(ready)
+
+    def _result(self, future: Future[Files | Failure | None], part: Part) -> Files | None:
+        """The files of a part, or None if they were lost on their way."""
+        if future.status == "cancelled":  # not by us: so does Dask when the scheduler has gone
+            raise Fault("cluster.lost", address=self.address)
+        with self.linked():
+            try:
+                fault = future.exception(timeout=PATIENCE)
+                result = None if fault is not None else future.result(timeout=PATIENCE)
+            except TimeoutError:
+                return None
+        first, last = part.numbers[0], part.numbers[-1]
+        if isinstance(fault, KilledWorker):
+            times = fault.allowed_failures + 1
+            raise Fault("cluster.killed", first=first, last=last, times=times) from fault
+        if fault is not None:
+            raise Fault("cluster.task", first=first, last=last, why=_why(fault)) from fault
+        if isinstance(result, Failure):
+            raise GameFailed("arena.failed", **result)
+        if isinstance(result, _Elsewhere):
+            _same_version(result.worker, result.version, part.run)
+        return result
+
+    @contextmanager
+    def linked(self) -> Iterator[None]:
+        """Raises `Fault` if the scheduler cannot be reached any more."""
+        try:
+            yield
+        except (OSError, RuntimeError, CancelledError, ClosedClientError) as fault:
+            raise Fault("cluster.lost", address=self.address) from fault
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """False for what the event loop reports where Ctrl-C cancels a call of Dask's that has not begun."""
+    return "sync.<locals>.cancel" not in record.getMessage()
+
+
+def _why(fault: BaseException) -> str:
+    """The reason of a fault, in one line."""
+    return one_line(f"{type(fault).__name__}: {fault}".rstrip(": "), 120)
+
+
+# -- on a worker
+
+
+class _Elsewhere(NamedTuple):
+    """A worker that came later has another version of twingkit."""
+
+    worker: str
+    version: str
+
+
+def _version() -> str:
+    """The version of twingkit on this worker; `ImportError` if something is missing to play."""
+    import pandas  # noqa: F401
+    import pyarrow  # noqa: F401
+
+    return kit.__version__
+
+
+def _work(run: Run, numbers: range, key: str) -> Files | Failure | _Elsewhere:
+    """Some games of a run as the content of their files: a pure function, which stops if it is cancelled."""
+    if run.version != kit.__version__:
+        return _Elsewhere(get_worker().address, kit.__version__)
+    try:
+        return packed(run, play_part(run, numbers, _cancel_check(key)), numbers)
+    except GameFailed as failed:
+        return Failure(failed.facts)
+
+
+def _cancel_check(key: str) -> Callable[[], None]:
+    """Return a function to call after each game: it ends a task that was cancelled, which Dask itself lets
+    run on."""
+    tasks: Any = get_worker().state.tasks  # dask publishes no types of it
+
+    def look() -> None:
+        if key in tasks and tasks[key].state == "cancelled":
+            raise Reschedule
+
+    return look

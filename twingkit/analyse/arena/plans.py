@@ -1,0 +1,156 @@
+"""Plans: many runs as one, of other games, players, numbers of players and variants, in one folder.
+
+    arena.play_plan(
+        {
+            "two": arena.Condition(1000, ["greedy", "random"]),
+            "three-short": arena.Condition(500, ["greedy", "random", "random"], "short"),
+        },
+        out="many",
+    )
+
+Each condition is a run as `arena.play` plays it, in a folder of its own with the name of the condition. The
+parts of all are handed out as one list, so that nobody waits between two conditions, and all advance alike:
+when a plan is stopped in the middle, about half of each condition is there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+import attrs
+
+from twingkit.analyse.arena.many_games import crew_of, games_of, missing, need_pyarrow, part_size, prepared
+from twingkit.analyse.arena.results import PlanResults, Results, Stopped
+from twingkit.analyse.arena.runs import Folder, Run
+from twingkit.core.arguments import COUNT, PATH, SEED, TEXT, TRUTH, Kind, fitting, mapping, of_class, takes
+from twingkit.core.arguments.kinds import plain_whole, plain_whole_or_none
+from twingkit.core.games import default_game
+from twingkit.core.messages import Fault
+from twingkit.core.running.progress_bar import progress_bar
+from twingkit.players.policies import PLAYERS
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+__all__ = ["Condition", "play_plan"]
+
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
+"""The names of conditions: those of folders on any system."""
+
+
+NAMES = Kind("argument.condition_names", lambda name: isinstance(name, str) and bool(NAME.fullmatch(name)))
+"""The names that conditions can have."""
+
+
+def _seated(players: object) -> tuple[str, ...]:
+    fitting("players", players, PLAYERS)
+    return tuple(cast("Sequence[str]", players))
+
+
+@attrs.frozen(eq=False)
+class Condition:
+    """One run of a plan: so many games of these players; the other fields are as `arena.play` takes them.
+
+    Without `part`, the number of games of a part, it follows from the games; long games want small parts.
+    Raises `Fault` for a field of the wrong kind.
+
+    >>> from twingkit import arena
+    >>> arena.Condition(100, ["greedy", "random"], "short").players
+    ('greedy', 'random')
+    """
+
+    games: int = attrs.field(converter=plain_whole)
+    players: Sequence[str] = attrs.field(converter=_seated)
+    variant: object = "box"
+    seed: int = attrs.field(default=0, converter=plain_whole)
+    game: str = ""
+    box: object = None
+    rotate: bool = True
+    part: int | None = attrs.field(default=None, converter=plain_whole_or_none)
+
+    def __attrs_post_init__(self) -> None:
+        fitting("games", self.games, COUNT)
+        fitting("seed", self.seed, SEED)
+        fitting("game", self.game, TEXT)
+        fitting("rotate", self.rotate, TRUTH)
+        if self.part is not None:
+            fitting("part", self.part, COUNT)
+
+    def run(self) -> Run:
+        """The run that is played; raises `Fault` for what cannot be."""
+        game = self.game or default_game().id
+        return prepared(game, self.players, self.variant, self.box, self.seed, self.rotate)
+
+
+@takes(plan=mapping(NAMES, of_class("argument.condition", Condition)), out=PATH, processes=COUNT)
+def play_plan(
+    plan: Mapping[str, Condition],
+    out: Path | str,
+    *,
+    processes: int | None = None,
+    scheduler: str | Client | None = None,
+    progress: bool = False,
+) -> PlanResults:
+    """Play all conditions of a plan into one folder and return their results; a condition's name is that of
+    its folder.
+
+    What is the same for all is as in `arena.play`: who plays (`processes`, `scheduler`), and that the same
+    call goes on where it was stopped, whatever stopped it. A plan may have more conditions than before, and
+    its conditions more games.
+
+    Raises `Fault` for a condition that cannot be played, before anything is written; for a folder that holds
+    something else; and as `arena.play` for what goes wrong meanwhile. `Stopped` on Ctrl-C has the
+    `PlanResults` so far.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from twingkit import arena
+    >>> plan = {
+    ...     "two": arena.Condition(4, ["random", "random"], "short"),
+    ...     "three": arena.Condition(2, ["random"] * 3, game="ember"),
+    ... }
+    >>> with TemporaryDirectory() as folder:
+    ...     results = arena.play_plan(plan, folder, processes=1)
+    ...     print(results.finished, len(results.runs["three"].games))
+    6 2
+    """
+    need_pyarrow()
+    out = Path(out)
+    runs = {name: _run(name, condition) for name, condition in plan.items()}
+    if not runs:
+        raise Fault("arena.no_conditions")
+    wanted = sum(condition.games for condition in plan.values())
+    with crew_of(wanted, next(iter(runs.values())), processes, scheduler) as (crew, many):
+        _only_folders(out)
+        folders = {}
+        for name, condition in plan.items():
+            size = condition.part or part_size(condition.games, many)
+            folders[name] = Folder.begin(out / name, runs[name], condition.games, size)
+        parts = [part for name, folder in folders.items() for part in missing(folder, plan[name].games)]
+        parts.sort(key=lambda part: part.numbers.start / cast(Folder, part.folder).games)
+        results = PlanResults(
+            {name: Results(run, plan[name].games, folders[name].path) for name, run in runs.items()}, out
+        )
+        try:
+            with progress_bar(wanted, wanted - games_of(parts), progress) as show:
+                crew(parts, finish=lambda *_: None, show=show)
+        except KeyboardInterrupt:
+            raise Stopped(results) from None
+        return results
+
+
+def _run(name: str, condition: Condition) -> Run:
+    """The run of a condition; its fault names the condition."""
+    try:
+        return condition.run()
+    except Fault as fault:
+        raise Fault("arena.condition", name=name, why=fault) from fault
+
+
+def _only_folders(out: Path) -> None:
+    """Raise `Fault` where a plan's folder holds something beside folders."""
+    others = [file.name for file in out.iterdir() if not file.is_dir()] if out.exists() else []
+    if others:
+        raise Fault("arena.not_empty", folder=out, file=min(others))

@@ -1,0 +1,257 @@
+"""The results of a run of many games: its tables, the shares of wins, and the error of a stopped run."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from twingkit.analyse.arena.adjusted import adjusted_effects
+from twingkit.analyse.arena.runs import Damage, Folder, Run
+from twingkit.analyse.arena.standings import head_to_head, strengths
+from twingkit.analyse.reports.explained import (
+    SHARED,
+    explained,
+    home_of_tables,
+    listed_tables,
+    meanings,
+    told,
+)
+from twingkit.analyse.reports.row_table import row_table
+from twingkit.core.arguments import TEXT, takes
+from twingkit.core.games import games
+from twingkit.core.messages import Fault, message
+from twingkit.core.play import Game
+from twingkit.core.words import Lang
+from twingkit.odds.shares import CONFIDENCE, wilson, won_share
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["DamagedPart", "PlanResults", "Results", "Stopped", "wilson"]
+
+
+class DamagedPart(UserWarning):
+    """A part of a folder was damaged or another run's, and is played again: `.damage` says which and why.
+
+    >>> from twingkit.analyse.arena.runs import Damage
+    >>> print(DamagedPart(Damage("arena.foreign", Path("games-0.parquet"))))
+    games-0.parquet is not a part of this run and cannot be used
+    """
+
+    def __init__(self, damage: Damage) -> None:
+        super().__init__(str(damage))
+        self.damage = damage
+
+
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C: `.results` has the games that are finished, of a plan its `PlanResults`; `.text(lang)` says how
+    to go on.
+
+    >>> from twingkit import arena
+    >>> print(Stopped(arena.play(2, ["random", "random"], "short", seed=1, processes=1)))
+    stopped after 2 of 2 games; without a folder they are not kept
+    """
+
+    def __init__(self, results: Results | PlanResults) -> None:
+        super().__init__()
+        self.results = results
+
+    def text(self, lang: str = "en") -> str:
+        """The sentence on the games kept, and on how to resume."""
+        results = self.results
+        key = "arena.stopped" if results.folder is None else "arena.stopped_kept"
+        facts = {"n": results.finished, "games": results.wanted, "folder": results.folder}
+        return message(key, lang, **facts)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+@attrs.define(eq=False)
+class Results:
+    """The results of a run so far: `games` and `battles`, DataFrames whose columns the game's `tally` names.
+
+    `run` is what was played, `wanted` the number of games, `folder` where they are kept (None: only in
+    memory). From a folder the tables are read on access; then `Damage` is raised for a part that is damaged.
+
+    >>> from twingkit import arena
+    >>> results = arena.play(4, ["greedy", "random"], variant="short", seed=1, processes=1)
+    >>> results.wins()[["games", "chance"]]
+            games  chance
+    policy
+    greedy      4     0.5
+    random      4     0.5
+    >>> results.game(3).over
+    True
+    """
+
+    run: Run
+    wanted: int
+    folder: Path | None = None
+    _tables: dict[str, pd.DataFrame] = attrs.field(factory=dict, repr=False)
+
+    @property
+    def games(self) -> pd.DataFrame:
+        """One row for each game that is finished, by number."""
+        return self._table("games")
+
+    @property
+    def battles(self) -> pd.DataFrame:
+        """One row for each attacker and defender of each battle, by game and order."""
+        return self._table("battles")
+
+    def _table(self, name: str) -> pd.DataFrame:
+        if name not in self._tables and self.folder is not None:
+            self._tables[name] = self._opened(self.folder).whole(name)
+        frame = self._tables[name]
+        if "columns" not in frame.attrs:
+            told(frame, _package(self.run.game, name), name)
+        return frame
+
+    @explained
+    @takes(search=TEXT, table=TEXT)
+    def columns(self, search: str = "", table: str = "games", lang: Lang = "en") -> pd.DataFrame:
+        """The meanings of the columns of `games` or `battles`: of those in whose name or meaning a word
+        begins with each word of `search`, in small or capital letters; of all without one.
+
+        Raises `Fault` for another table.
+
+        >>> from twingkit import arena
+        >>> results = arena.play(2, ["random", "random"], variant="short", seed=1, processes=1)
+        >>> results.columns("hat p1")[["column", "meaning"]].values.tolist()
+        [['got_hat_p1', 'the turn in which the seat p1 first owned hat; missing: never']]
+        """
+        types = self.run.columns
+        if table not in types:
+            raise Fault("arena.table", found=table, known=", ".join(types))
+        said = meanings(_package(self.run.game, table), table, types[table], lang)
+        wanted = [re.compile(rf"(?:\b|_){re.escape(word)}", re.IGNORECASE) for word in search.split()]
+        rows = [
+            (name, kind if isinstance(kind, str) else "category", said.get(name, ""))
+            for name, kind in types[table].items()
+            if all(word.search(f"{name} {said.get(name, '')}") for word in wanted)
+        ]
+        return row_table(rows, ["column", "type", "meaning"], table=table, lang=lang)
+
+    def head_to_head(self, confidence: float = CONFIDENCE) -> pd.DataFrame:
+        """Each pair of players of the run: how often one won, how often the other (`arena.head_to_head`)."""
+        return head_to_head(self, confidence)
+
+    def strengths(self, confidence: float = CONFIDENCE) -> pd.DataFrame:
+        """One strength for each player of the run, with its interval (`arena.strengths`)."""
+        return strengths(self, confidence)
+
+    def adjusted_effects(self, by: str | Sequence[str], confidence: float = CONFIDENCE) -> pd.DataFrame:
+        """The effects that go with winning, adjusted for the players and seats (`arena.adjusted_effects`)."""
+        return adjusted_effects(self, by, confidence)
+
+    def parts(self, table: str = "games", columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
+        """A table in pieces, all columns or some: for a folder that does not fit into memory.
+
+        Only one piece is read at a time. Raises `KeyError` for a table or a column that there is not.
+        """
+        types = self.run.columns[table]
+        names = list(types) if columns is None else list(columns)
+        if table in self._tables or self.folder is None:
+            yield self._tables[table][names]
+            return
+        for part in self._opened(self.folder).read(table, list(dict.fromkeys(["game", *names]))):
+            yield part.loc[part["game"] < self.wanted, names]
+
+    @property
+    def finished(self) -> int:
+        """The number of finished games. For a folder no rows are read."""
+        if self.folder is None:
+            return len(self.games)
+        parts = self._opened(self.folder).held()
+        return sum(min(count, self.wanted - numbers.start) for numbers, count in parts)
+
+    def counts(self, column: str, table: str = "games") -> Counter[Any]:  # of the column's type
+        """The number of times that each value of a column occurs; missing ones under None. Reads this column
+        alone.
+
+        >>> from twingkit import arena
+        >>> arena.play(4, ["random", "random"], "short").counts("by")
+        Counter({'last': 4})
+        """
+        counts: Counter[object] = Counter()
+        for part in self.parts(table, [column]):
+            values = part[column].dropna()
+            counts.update({value: count for value, count in values.value_counts().items() if count})
+            counts.update({None: len(part) - len(values)})
+        return +counts
+
+    def _opened(self, folder: Path) -> Folder:
+        return attrs.evolve(Folder.open(folder), games=self.wanted)
+
+    def game(self, number: int) -> Game:
+        """A game of the run once more, with all its rulings: to step through it, or for its record.
+
+        Raises `IndexError` if the run has no game of this number.
+        """
+        if not 0 <= number < self.wanted:
+            raise IndexError(number)
+        return self.run.play(number, explain=True)
+
+    @explained
+    def wins(self) -> pd.DataFrame:
+        """One row for each policy: how often it won, and how sure that is.
+
+        `seats` of each game; `games` played; `won` of them; `share` = won / games; `low` and `high`, the
+        Wilson interval of the share at 95 %; `chance`, the share if all seats won equally often. Games that
+        nobody won count as played. Shares are from 0 to 1.
+        """
+        import pandas as pd
+
+        won = self.counts("winner_policy")
+        count, rows = won.total(), {}
+        for name in dict.fromkeys(self.run.players):
+            seats = self.run.players.count(name)
+            shares = won_share(won[name], count).values()
+            rows[name] = (seats, count, *shares, seats / len(self.run.players))
+        names = ["seats", "games", "won", "share", "low", "high", "chance"]
+        frame = pd.DataFrame.from_dict(rows, orient="index", columns=names)
+        frame.index.name = "policy"
+        return frame
+
+
+@attrs.frozen(eq=False)
+class PlanResults:
+    """The results of a plan so far: `runs`, those of each condition by its name, and their `folder`.
+
+    Other programs read all of it at once: each run is a folder in it, with its games as Parquet files
+    (`notebooks/analyse/a-million-games.ipynb` does so).
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from twingkit import arena
+    >>> with TemporaryDirectory() as folder:
+    ...     plan = {"two": arena.Condition(4, ["random", "random"], "short")}
+    ...     results = arena.play_plan(plan, folder, processes=1)
+    ...     print(results.finished, results.wanted, list(results.runs))
+    4 4 ['two']
+    """
+
+    runs: Mapping[str, Results]
+    folder: Path
+
+    @property
+    def finished(self) -> int:
+        """The number of finished games of all conditions. No rows are read."""
+        return sum(results.finished for results in self.runs.values())
+
+    @property
+    def wanted(self) -> int:
+        """The number of games of all conditions."""
+        return sum(results.wanted for results in self.runs.values())
+
+
+def _package(game: str, table: str) -> str:
+    """The package that says what the columns of a game's table mean: its own, or the one that all share."""
+    entry = next(entry for entry in games() if entry.id == game)
+    own = home_of_tables((entry.rules or entry.starts).partition(":")[0])
+    return own if table in listed_tables(own) else SHARED

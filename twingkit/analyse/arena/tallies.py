@@ -1,0 +1,114 @@
+"""The figures of a game for the arena: its own tally, or the plain one of a game that has none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol, cast
+
+import attrs
+
+from twingkit.core.asking import one_line
+from twingkit.core.games import GameEntry, games
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.running.winners import winner_of
+from twingkit.core.starts import Start, start_of
+from twingkit.learn.examples import lines_by_seats
+
+__all__ = ["AS_IT_IS", "NO_BATTLES", "Columns", "PlainTally", "Tally", "columns_of", "tally"]
+
+AS_IT_IS = "box"
+"""The variant of a game as it is in its box."""
+
+Columns = Mapping[str, str | tuple[str, ...]]
+"""Names and types of a table's columns: a number's type, or the texts that can occur in it."""
+
+
+NO_BATTLES: Columns = {"game": "int32", "battle": "int16"}
+"""The columns of the table of battles of a game that has none."""
+
+
+def columns_of(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str, str | tuple[str, ...]]:
+    """The columns with which each table of games begins: number and seed of the game, and who played.
+
+    >>> list(columns_of(("p1", "p2"), ("random",)))
+    ['game', 'seed', 'policy_p1', 'policy_p2']
+    """
+    return {"game": "int32", "seed": "int64"} | {f"policy_{seat}": policies for seat in seats}
+
+
+class Tally(Protocol):
+    """The tally of a game for the arena: the beginning of its games, and their rows."""
+
+    def prepared(self, players: int, variant: str, box: object) -> tuple[str, tuple[str, ...]]:
+        """Variant and box as lines; raises `Fault` and `OSError`."""
+
+    def new_game(self, players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
+        """A game that rolls dice and draws cards without being asked."""
+
+    def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, Columns]:
+        """Names and types of the columns of `TABLES`."""
+
+    def rows(
+        self, game: Game, number: int, seed: int, policies: Sequence[str]
+    ) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
+        """A finished game's row, and those of its battles."""
+
+
+@attrs.frozen
+class PlainTally:
+    """The tally of a game that has none of its own: who won, after how many answers.
+
+    Each game begins with the first example that has so many players. `winner_of` says who won: where several
+    share the win, nobody alone.
+    """
+
+    entry: GameEntry
+
+    def _start(self, players: int) -> Start:
+        lines = lines_by_seats(self.entry)
+        if not lines:
+            raise Fault("games.no_part", game=self.entry.id, part="tally, example")
+        if players not in lines:
+            counts = ", ".join(map(str, lines))
+            raise Fault("arena.players", game=self.entry.id, there=players, counts=counts)
+        return start_of(lines[players], self.entry.id)
+
+    def prepared(self, players: int, variant: str, box: object) -> tuple[str, tuple[str, ...]]:
+        """The only variant, and no box; raises `Fault` for another."""
+        if variant != AS_IT_IS or box is not None:
+            name = variant if variant != AS_IT_IS else str(box)
+            raise Fault("arena.no_variants", game=self.entry.id, found=one_line(name))
+        return AS_IT_IS, ()
+
+    def new_game(self, players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
+        """A game that rolls dice and draws cards without being asked."""
+        return Game(self._start(players), seed=seed, explain=explain)
+
+    def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, Columns]:
+        """A row for each game; none for battles."""
+        seats, names = self._seats(players), tuple(policies)
+        head = columns_of(seats, names) | {"winner": seats, "winner_policy": names, "answers": "int32"}
+        return {"games": head, "battles": NO_BATTLES}
+
+    def rows(
+        self, game: Game, number: int, seed: int, policies: Sequence[str]
+    ) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
+        """The row of a finished game."""
+        winner = winner_of(game)
+        seat = None if winner is None else self._seats(len(policies))[winner]
+        policy = None if winner is None else policies[winner]
+        return (number, seed, *policies, seat, policy, len(game)), []
+
+    def _seats(self, players: int) -> tuple[str, ...]:
+        return tuple(map(self._start(players).seat, range(players)))
+
+
+def tally(game: str) -> Tally:
+    """The tally of an installed game, such as "coin"; raises `Fault` naming those that there are."""
+    entry = next((entry for entry in games() if entry.id == game), None)
+    if entry is None:
+        game_ids = ", ".join(entry.id for entry in games())
+        raise Fault("arena.game", found=one_line(str(game)), known=game_ids)
+    own = entry.load("tally")
+    return PlainTally(entry) if own is None else cast(Tally, own)

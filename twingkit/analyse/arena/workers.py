@@ -1,0 +1,237 @@
+"""Playing the parts of a run: in this process, or in several that begin afresh and get only plain values.
+
+A part is handed over when it is finished; on Ctrl-C the processes stop after the game that they are at, and
+hand over what they have. They end with the process that started them, whatever ends that one.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import traceback
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from twingkit.analyse.arena.runs import TABLES, Folder, Run, frame_of, packed
+from twingkit.analyse.arena.tallies import tally
+from twingkit.core.errors import KitError
+from twingkit.core.messages import Fault
+from twingkit.core.running.processes import begin_worker, deaf_to_ctrl_c
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Tables = dict[str, "pd.DataFrame"]
+"""The tables of a part by their names."""
+
+
+class Part(NamedTuple):
+    """Some games of a run, and the folder that keeps them (None: they are handed over)."""
+
+    run: Run
+    folder: Folder | None
+    numbers: range
+
+
+Finish = Callable[[Part, Tables | None], None]
+"""Told of each part that is finished: which one, and its tables unless they were written to its folder."""
+
+Show = Callable[[int], None]
+"""Told from time to time how many games are finished."""
+
+
+class Crew(Protocol):
+    """Whoever plays parts of runs as `play_parts` does: what is finished is written, or handed over."""
+
+    def __call__(self, parts: Sequence[Part], *, finish: Finish, show: Show) -> None:
+        """Play them; raises `GameFailed`, `OSError` for a folder that cannot be written, `Fault`."""
+
+
+MOST = 61
+"""More processes than these cannot be waited for on every system."""
+
+AHEAD = 2
+"""The number of parts handed out for each process: none waits, and little is left when the run is stopped."""
+
+LOOKS = 0.2
+"""The number of seconds between two looks at the progress."""
+
+
+class GameFailed(Fault):
+    """A game that could not be played to its end: its number, its seed, and what went wrong.
+
+    >>> print(GameFailed("arena.failed", game=3, seed=17, players="greedy, random", why="it broke"))
+    game 3 cannot be played to its end (seed 17; players: greedy, random): it broke
+    """
+
+
+class Failure(dict[str, Any]):
+    """The facts of a `GameFailed`: errors themselves do not all travel between processes."""
+
+
+class Halted(KitError):
+    """A part that was stopped: the `numbers` of its games that are finished, and their `tables`."""
+
+    def __init__(self, numbers: range, tables: Tables) -> None:
+        super().__init__(numbers)
+        self.numbers, self.tables = numbers, tables
+
+
+class _Stop(Exception):
+    """The games of this part are not wanted any more."""
+
+
+def play_parts(parts: Sequence[Part], processes: int, finish: Finish, show: Show) -> None:
+    """Play parts of runs in several processes; with one, or for one part, in this process.
+
+    Raises `GameFailed`, `OSError` for a folder that cannot be written, `Fault` if a process ends before its
+    time.
+    """
+    processes = min(processes, len(parts), MOST)
+    if processes > 1:
+        _together(parts, processes, finish, show)
+        return
+    done = 0
+
+    def count() -> None:
+        nonlocal done
+        done += 1
+        show(done)
+
+    for part in parts:
+        try:
+            finish(part, _kept(part, play_part(part.run, part.numbers, count)))
+        except Halted as halted:
+            if halted.numbers:
+                begun = part._replace(numbers=halted.numbers)
+                finish(begun, _kept(begun, halted.tables))
+            raise KeyboardInterrupt from None
+
+
+def _kept(part: Part, tables: Tables) -> Tables | None:
+    """The tables of some games, or None once they are written to the folder.
+
+    The beginning of a part that was stopped is written unless as many games of it are there already.
+    """
+    run, folder, numbers = part
+    if folder is None:
+        return tables
+    if folder.count(numbers) < len(numbers):
+        folder.write(packed(run, tables, numbers), numbers)
+    return None
+
+
+def play_part(run: Run, numbers: range, count: Callable[[], None]) -> Tables:
+    """The tables of some games of a run; `count` is called after each of them.
+
+    They depend on the run and the numbers alone. Raises `GameFailed`, and `Halted` with the games that are
+    finished where it is stopped: by Ctrl-C, or by what `count` raises.
+    """
+    rows_of = tally(run.game).rows
+    played: list[tuple[tuple[object, ...], list[tuple[object, ...]]]] = []
+    try:
+        for number in numbers:
+            seed, seated = run.seed_of(number), run.seating(number)
+            try:
+                row, battles = rows_of(run.play(number), number, seed, seated)
+            except Exception as fault:
+                why = traceback.format_exception_only(fault)[
+                    -1
+                ].strip()  # even of one that cannot tell itself
+                raise GameFailed(
+                    "arena.failed", game=number, seed=seed, players=" ".join(seated), why=why
+                ) from fault
+            played.append((row, battles))
+            count()
+    except (KeyboardInterrupt, _Stop):
+        raise Halted(numbers[: len(played)], _tables(run, played)) from None
+    return _tables(run, played)
+
+
+def _tables(run: Run, played: Sequence[tuple[tuple[object, ...], list[tuple[object, ...]]]]) -> Tables:
+    """The tables of games, each with its row and the rows of its battles."""
+    rows = {"games": [row for row, _ in played], "battles": [row for _, battles in played for row in battles]}
+    return {name: frame_of(rows[name], run.columns[name]) for name in TABLES}
+
+
+def _together(parts: Sequence[Part], processes: int, finish: Finish, show: Show) -> None:
+    fresh = multiprocessing.get_context("spawn")
+    stop, done = fresh.Event(), fresh.Value("q", 0)
+    pool = ProcessPoolExecutor(processes, fresh, initializer=_begin, initargs=(stop, done))
+    waiting: dict[Future[Tables | Failure | None], Part] = {}
+    remaining = iter(parts)
+
+    def submit(count: int) -> None:
+        waiting.update({pool.submit(_work, part): part for part in islice(remaining, count)})
+
+    try:
+        with deaf_to_ctrl_c():
+            submit(AHEAD * processes)
+        while waiting:
+            ready = wait(waiting, timeout=LOOKS, return_when=FIRST_COMPLETED).done
+            for future in ready:
+                part, result = waiting.pop(future), future.result()
+                if isinstance(result, Failure):
+                    raise GameFailed("arena.failed", **result)
+                finish(part, result)
+            submit(len(ready))
+            show(done.value)
+    except KeyboardInterrupt:
+        stop.set()
+        pool.shutdown(cancel_futures=True)
+        for future, part in waiting.items():
+            _finish_halted(future, part, finish)
+        raise
+    except BrokenProcessPool as fault:
+        raise Fault("arena.broken") from fault
+    finally:
+        stop.set()
+        pool.shutdown(cancel_futures=True)
+
+
+def _finish_halted(future: Future[Tables | Failure | None], part: Part, finish: Finish) -> None:
+    """Keep what a process had finished of a part when it was stopped."""
+    if future.cancelled() or future.exception() is not None:
+        return
+    result = future.result()
+    if isinstance(result, _Beginning):
+        begun = part._replace(numbers=part.numbers[: len(result["games"])])
+        if begun.numbers:
+            finish(begun, _kept(begun, dict(result)))
+    elif not isinstance(result, Failure):
+        finish(part, result)
+
+
+# -- in a process of the pool
+
+_STOP: Any = None  # no job
+_DONE: Any = None  # no result
+
+
+class _Beginning(dict[str, Any]):
+    """The tables of the games of a part that were finished when it was stopped."""
+
+
+def _begin(stop: object, done: object) -> None:
+    """Before the first part."""
+    global _STOP, _DONE
+    _STOP, _DONE = stop, done
+    begin_worker()
+
+
+def _count() -> None:
+    with _DONE.get_lock():
+        _DONE.value += 1
+    if _STOP.is_set():
+        raise _Stop
+
+
+def _work(part: Part) -> Tables | Failure | None:
+    try:
+        return _kept(part, play_part(part.run, part.numbers, _count))
+    except Halted as halted:
+        return _Beginning(halted.tables)
+    except GameFailed as failed:
+        return Failure(failed.facts)

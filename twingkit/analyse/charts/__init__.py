@@ -1,0 +1,44 @@
+"""Figures from the tables of the analyses, to look at and to share.
+
+    from twingkit import charts
+    figure = charts.odds(twing.odds_many(lines), lang="de", theme="dark")
+    charts.save(figure, "odds.html")
+
+Each figure function takes a DataFrame as an analysis returns it, `lang` (as "de") and `theme` ("light",
+"dark" or "auto", for a page of unknown ground; without them what `defaults` says), and returns
+`plotly.graph_objects.Figure`. A frame that cannot be drawn raises one `Fault` that names the function, the
+column and what was expected. Where the frame's `attrs["assumed"]` is set, numbers have a star and a note
+says why.
+
+`description` says a figure in a sentence, `save` writes a page or a picture, `save_table` and `load_table` a
+table. `plain` draws without pandas and plotly. Everything is loaded when it is first used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from twingkit.core.lazy import public_names
+
+if TYPE_CHECKING:
+    from twingkit.analyse.charts.alt_text import description as description
+    from twingkit.analyse.charts.alt_text import plain as plain
+    from twingkit.analyse.charts.averages import means as means
+    from twingkit.analyse.charts.boxes import spread as spread
+    from twingkit.analyse.charts.curve import curves as curves
+    from twingkit.analyse.charts.dots import effects as effects
+    from twingkit.analyse.charts.dots import shares as shares
+    from twingkit.analyse.charts.heat import heat_map as heat_map
+    from twingkit.analyse.charts.margin import margins as margins
+    from twingkit.analyse.charts.reviewed import review as review
+    from twingkit.analyse.charts.saving import load_table as load_table
+    from twingkit.analyse.charts.saving import save as save
+    from twingkit.analyse.charts.saving import save_table as save_table
+    from twingkit.analyse.charts.setting import defaults as defaults
+    from twingkit.analyse.charts.speed import scaling as scaling
+    from twingkit.analyse.charts.stacked import advice as advice
+    from twingkit.analyse.charts.stacked import odds as odds
+    from twingkit.analyse.charts.theme import CONFIG as CONFIG
+    from twingkit.analyse.charts.worths import worth as worth
+else:
+    __all__, __getattr__, __dir__ = public_names(__name__)

@@ -1,0 +1,107 @@
+"""A figure in a sentence: for those who hear the page, and for programs that show no pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from twingkit.analyse.charts.averages import MEANS
+from twingkit.analyse.charts.boxes import SPREAD
+from twingkit.analyse.charts.curve import CURVES
+from twingkit.analyse.charts.dots import EFFECTS, SHARES
+from twingkit.analyse.charts.figure_frame import META, Kind, Plain
+from twingkit.analyse.charts.heat import HEAT_MAP
+from twingkit.analyse.charts.margin import MARGINS
+from twingkit.analyse.charts.reviewed import REVIEW
+from twingkit.analyse.charts.setting import NARROWEST, WIDTH, spoken
+from twingkit.analyse.charts.speed import SCALING
+from twingkit.analyse.charts.stacked import ADVICE, ODDS
+from twingkit.analyse.charts.theme import Theme
+from twingkit.analyse.charts.wording import game_charts, language
+from twingkit.analyse.charts.worths import WORTH
+from twingkit.core.arguments import fitting
+from twingkit.core.messages import Fault
+from twingkit.core.words import Lang
+
+SHARED = (
+    REVIEW, WORTH, EFFECTS, CURVES, SPREAD, MEANS, SHARES, SCALING, MARGINS, ADVICE, HEAT_MAP, ODDS,
+)  # fmt: skip
+"""The kinds of figures that any game draws; the most telling columns first."""
+
+
+@cache
+def kinds() -> Mapping[str, Kind]:
+    """All kinds of figures by the names of their functions: those of single games come first."""
+    own = [kind for module in game_charts() for kind in module.kinds.KINDS]
+    return {kind.name: kind for kind in (*own, *SHARED)}
+
+
+def kind_named(name: str) -> Kind:
+    """The kind of figure of a name; raises `Fault` if there is none."""
+    if name not in kinds():
+        raise Fault("charts.kind", found=str(name)[:60], known=", ".join(kinds()))
+    return kinds()[name]
+
+
+def plain(
+    kind: str,
+    frame: object,
+    lang: Lang = "en",
+    theme: Theme = "light",
+    *,
+    width: int = NARROWEST,
+    **options: object,
+) -> Plain:
+    """A figure as plain lists and mappings, as plotly.js takes them: neither pandas nor plotly is needed.
+
+    `kind` is the name of a figure's function, `frame` a DataFrame or its rows as mappings. Texts are folded
+    for a place `width` pixels wide, the narrowest if none is given. Raises `Fault` as
+    the figure's function does.
+
+    >>> sorted(plain("odds", [{"win": 0.5, "tie": 0.2, "loss": 0.3}]))
+    ['data', 'layout']
+    """
+    width = fitting("width", width, WIDTH)
+    return kind_named(kind).plain(frame, lang, theme, width=width, **options)
+
+
+def description(frame_or_figure: object, lang: Lang | None = None, kind: str | None = None) -> str:
+    """Return what a figure shows, in a sentence or two, from the frame or from the figure made of it.
+
+    Without `lang` a figure is told in its own language, a frame in that of a figure drawn of it (`defaults`).
+    The columns of a frame tell its kind, unless `kind` (the name of a figure's function) is given.
+    Raises `Fault` for a frame that no figure is drawn from.
+
+    >>> description([{"label": "A", "change": 0.1, "low": 0.05, "high": 0.15}]).split(",")[0]
+    'Changes of the win rate in percentage points'
+    """
+    if lang is not None:
+        language(lang)
+    stored = _stored(frame_or_figure)
+    if stored is not None:
+        return str(stored["description"][lang or stored["lang"]])
+    chosen = kind_named(kind or _kind(frame_or_figure))
+    return chosen.told(chosen.read(frame_or_figure), lang or spoken(frame_or_figure))
+
+
+def _stored(figure: object) -> Plain | None:
+    """The facts that a figure of the kit keeps of itself; None in another figure."""
+    layout = figure.get("layout") if isinstance(figure, Mapping) else getattr(figure, "layout", None)
+    meta = layout.get("meta") if isinstance(layout, Mapping) else getattr(layout, "meta", None)
+    return meta[META] if isinstance(meta, Mapping) and META in meta else None
+
+
+def _kind(frame: Any) -> str:  # a frame, read by name
+    if callable(getattr(frame, "wins", None)):
+        return "shares"
+    if hasattr(frame, "to_dict") and hasattr(frame, "columns"):
+        columns = {str(name) for name in (*frame.columns, *frame.index.names)}
+    elif isinstance(frame, (list, tuple)) and frame and isinstance(frame[0], Mapping):
+        columns = set(frame[0])
+    else:
+        columns = {name for name in ("win", "tie", "loss") if hasattr(frame, name)}
+    for name, kind in kinds().items():
+        if any(signs <= columns for signs in kind.signs):
+            return name
+    raise Fault("charts.unknown", found=", ".join(sorted(columns)) or type(frame).__name__)

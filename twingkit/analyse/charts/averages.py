@@ -1,0 +1,198 @@
+"""Means and their differences with confidence intervals: how long games take, and what changes that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from twingkit.analyse.charts.dots import Dot, dots, ends, interval_note
+from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
+from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.theme import SYMBOLS, Theme
+from twingkit.analyse.charts.wording import count, has, number, percent, safe, say, signed, unit
+from twingkit.core.words import Lang
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+SHARES = frozenset({"starter_won"})
+"""Measures whose means are shares: shown in percent, their differences in percentage points."""
+
+
+STANDINGS = ("strength", "share")
+"""The columns of standings that are drawn as means."""
+
+
+def _read(frame: object) -> Table:
+    if "policy" in getattr(frame, "columns", ()):
+        frame = _as_means(Table.of(frame, "means"))
+    table = Table.of(frame, "means", ("low", "high"), ("label",))
+    column = "change" if table.has("change") and not table.has("mean") else "mean"
+    return Table.of(table, "means", (column, "low", "high"), ("label",))
+
+
+def _as_means(table: Table) -> Table:
+    """The standings of players as means: a strength or a share of each player, or of each against another."""
+    drawn = next((name for name in STANDINGS if table.has("policy", name)), "")
+    if not drawn or table.has("label"):
+        return table
+    rows = tuple(
+        {
+            **row,
+            "label": " – ".join(str(row[name]) for name in ("policy", "other") if name in row),
+            "mean": row[drawn],
+        }
+        for row in table.rows
+    )
+    facts = {"measure": drawn, "value": drawn, **table.attrs}
+    return Table(table.function, (*table.columns, "label", "mean"), rows, facts)
+
+
+def _of_changes(table: Table) -> bool:
+    return not table.has("mean")
+
+
+def _rows(table: Table) -> list[Row]:
+    """Means in the order of the frame, differences with the highest first."""
+    rows = list(table.rows)
+    return sorted(rows, key=lambda row: -float(row["change"])) if _of_changes(table) else rows
+
+
+def _factor(table: Table) -> float:
+    return 100.0 if table.say("measure") in SHARES or table.say("value") == "share" else 1.0
+
+
+def _digits(table: Table) -> int:
+    """The number of digits after the point with which the largest number has three."""
+    most = max(abs(float(row[end])) * _factor(table) for row in table.rows for end in ("low", "high"))
+    return 0 if most >= 1000 else 1 if most >= 1 else 2
+
+
+def _measure(table: Table, lang: str) -> str:
+    """The measured quantity, in words."""
+    key = f"means.measure.{table.say('measure')}"
+    return say(key, lang) if has(key) else table.say("title") or say("means.value", lang)
+
+
+def _texts(table: Table, row: Row, lang: str) -> dict[str, str]:
+    """The value of a row and its interval as they are written."""
+    write = signed if _of_changes(table) else number
+    factor, digits = _factor(table), _digits(table)
+    columns = {"value": "change" if _of_changes(table) else "mean", "low": "low", "high": "high"}
+    if factor > 1 and not _of_changes(table):
+        return {name: percent(float(row[column]), lang, digits) for name, column in columns.items()}
+    return {name: write(factor * float(row[column]), lang, digits) for name, column in columns.items()}
+
+
+def _draw(sheet: Sheet) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    changes = _of_changes(table)
+    measure = _measure(table, lang)
+    sheet.title = table.say("title") or (sheet.say("means.changes", measure=measure) if changes else measure)
+    sheet.subtitle = table.say("subtitle") or _beside(table, lang)
+    factor, drawn = _factor(table), []
+    for index, row in enumerate(_rows(table)):
+        value, low, high = (
+            factor * float(row[name]) for name in ("change" if changes else "mean", "low", "high")
+        )
+        texts = _texts(table, row, lang)
+        label = sheet.say(
+            "means.label",
+            label=table.text(row, "label"),
+            value=texts["value"] + sheet.assumed,
+            low=texts["low"],
+            high=texts["high"],
+        )
+        parts = [f"<b>{safe(table.text(row, 'label'))}</b>", safe(sheet.say("means.hover", **texts))]
+        if table.has("games"):
+            games = count(int(table.cell_number(row, "games")), lang)
+            parts.append(safe(sheet.say("effects.games", games=games)))
+        if table.has("percent"):
+            parts.append(
+                safe(sheet.say("means.percent", percent=_percent(table.cell_number(row, "percent"), lang)))
+            )
+        if table.text(row, "rules"):
+            parts.append(safe(table.text(row, "rules")))
+        colour, symbol = colours.series[0], SYMBOLS[0]
+        if changes:
+            sure = low > 0 or high < 0
+            colour = (colours.series[0] if value > 0 else colours.series[1]) if sure else colours.surface
+            symbol = ("triangle-right" if value > 0 else "triangle-left") if sure else "circle"
+        elif index < len(SYMBOLS):
+            colour, symbol = colours.series[index], SYMBOLS[index]
+        drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, symbol))
+    middles = dots(sheet, drawn)
+    bounds = [end for dot in drawn for end in (dot.low, dot.high)]
+    axis: Plain = {"nticks": 6, "showgrid": False, "ticks": "outside"}
+    if factor > 1 and not changes:
+        axis["ticksuffix"] = unit(lang)
+    title = sheet.say("means.axis_changes", measure=measure) if changes else measure
+    title = table.say("x_label") or title
+    if changes:
+        axis["range"] = ends(bounds, 10**-2 * factor)
+        sheet.marks(0, middles, 11)
+    else:
+        axis["range"] = [0, max(*bounds, 0.0) * 1.06 or 1]
+    sheet.layout["xaxis"] = sheet.lower_axis(title, **axis)
+    sheet.notes.append(interval_note(sheet))
+    if changes:
+        sheet.notes.append(sheet.say("effects.signs"))
+
+
+def _percent(change: float, lang: str) -> str:
+    """A change in parts of what it changes, with its sign."""
+    text = percent(abs(change), lang)
+    return (
+        f"{signed(change, lang)[:1] if round(change, 9) else ''}{text}"
+        if abs(change) < 1
+        else _many(change, lang)
+    )
+
+
+def _many(change: float, lang: str) -> str:
+    return signed(100 * change, lang) + percent(0.5, lang)[2:]
+
+
+def _beside(table: Table, lang: str) -> str:
+    """The note on the base of differences, and on the number of games played."""
+    sentences = []
+    if _of_changes(table) and table.say("against"):
+        base = number(_factor(table) * float(table.attrs.get("base") or 0.0), lang, 1)
+        sentences.append(say("means.against", lang, against=table.say("against"), base=base))
+    games = {int(table.cell_number(row, "games")) for row in table.rows} if table.has("games") else set()
+    if len(games) == 1:
+        sentences.append(say("means.games", lang, games=count(games.pop(), lang)))
+    return "\n".join(sentences)
+
+
+def _describe(table: Table, lang: str) -> str:
+    sentences = []
+    for row in _rows(table):
+        sentences.append(say("means.label", lang, label=table.text(row, "label"), **_texts(table, row, lang)))
+    key = "means.told_changes" if _of_changes(table) else "means.told"
+    beside = f" {_beside(table, lang)}".replace("\n", " ").rstrip()
+    beside += "" if not beside or beside.endswith(".") else "."
+    confidence = percent(float(table.attrs.get("confidence") or 0.95), lang)
+    measure = _measure(table, lang)
+    return say(key, lang, measure=measure, confidence=confidence, each="; ".join(sentences)) + beside
+
+
+MEANS = Kind("means", _read, _draw, _describe, (frozenset({"mean", "low", "high"}),))
+
+
+def means(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+    """Means, or differences of means, as dots with their confidence intervals.
+
+    `frame`: as `comparison.means` or `comparison.differences` gives it: columns `label`, `mean` or `change`,
+    `low`, `high`, also `games`, `percent`, `rules`. `attrs`: `measure` (what is measured), `against` and
+    `base` (what differences are against, and the mean there), `value` "share" where the means are shares (0
+    to 1); `title`, `subtitle` and `x_label` say something else in words. `arena.strengths` and
+    `arena.head_to_head` are such frames, too. Differences are ranked, with a mark
+    at zero. Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts
+    >>> row = {"label": "two players", "mean": 44.5, "low": 41.0, "high": 48.0}
+    >>> figure = charts.means([row])
+    >>> print(charts.description(figure))
+    Value, with 95% confidence intervals: two players: 44.5 (41.0 to 48.0).
+    """
+    return MEANS.figure(frame, lang, theme)

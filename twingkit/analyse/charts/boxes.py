@@ -1,0 +1,158 @@
+"""The figure of distributions: for each row the middle half, nearly all, the median and the mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from twingkit.analyse.charts.dots import ends
+from twingkit.analyse.charts.figure_frame import Kind, Sheet
+from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.theme import Theme
+from twingkit.analyse.charts.wording import count, number, safe, say, signed
+from twingkit.core.words import Lang
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+PLACES = ("p5", "p25", "median", "p75", "p95")
+"""The columns drawn for each row: percentiles."""
+
+BOX = 16
+"""Height of a box, in pixels."""
+
+
+def _read(frame: object) -> Table:
+    return Table.of(frame, "spread", (*PLACES, "mean"), ("label",))
+
+
+def _of_shares(table: Table) -> bool:
+    return table.say("value") == "share"
+
+
+def _number(table: Table, value: float, lang: str) -> str:
+    """A number as it is written: changes of shares in percentage points with a sign."""
+    return signed(100 * value, lang) if _of_shares(table) else number(value, lang, 1)
+
+
+def _texts(table: Table, row: Row, lang: str) -> dict[str, str]:
+    return {name: _number(table, float(row[name]), lang) for name in (*PLACES, "mean")}
+
+
+def _draw(sheet: Sheet) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    sheet.title = table.say("title") or sheet.say("spread.title")
+    sheet.subtitle = table.say("subtitle")
+    factor = 100.0 if _of_shares(table) else 1.0
+    middles, values = [], []
+    for row in table.rows:
+        texts = _texts(table, row, lang)
+        label = sheet.say("spread.label", label=table.text(row, "label"), mean=texts["mean"] + sheet.assumed)
+        middles.append(sheet.row(label, bar=BOX, gap=10))
+        values.append({name: factor * float(row[name]) for name in (*PLACES, "mean")})
+    for row, middle, summary in zip(table.rows, middles, values, strict=True):
+        _box(sheet, row, middle, summary)
+    sheet.data.append(
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "x": [summary["mean"] for summary in values],
+            "y": middles,
+            "marker": {
+                "size": 11,
+                "symbol": "diamond",
+                "color": colours.series[1],
+                "line": {"width": 1, "color": colours.edge},
+            },
+            "hoverinfo": "skip",
+            "cliponaxis": False,
+            "showlegend": False,
+        }
+    )
+    sheet.rows_axis()
+    numbers = [number for summary in values for number in summary.values()]
+    bounds = ends(numbers, factor / 100)
+    if min(numbers) >= 0:
+        bounds[0] = -0.02 * bounds[1]
+    sheet.layout["xaxis"] = sheet.lower_axis(
+        table.say("x_label") or sheet.say("spread.axis"),
+        range=bounds,
+        nticks=6,
+        showgrid=False,
+        ticks="outside",
+    )
+    if _of_shares(table):
+        sheet.marks(0, middles, 12)
+    sheet.notes.append(sheet.say("spread.reading"))
+
+
+def _box(sheet: Sheet, row: Row, middle: float, values: dict[str, float]) -> None:
+    """A line from the 5th to the 95th percent, a box around the middle half, the median."""
+    colours, table, lang = sheet.colours, sheet.table, sheet.lang
+    texts = _texts(table, row, lang)
+    parts = [f"<b>{safe(table.text(row, 'label'))}</b>", safe(sheet.say("spread.hover", **texts))]
+    if table.has("count"):
+        parts.append(safe(sheet.say("spread.count", n=count(int(table.cell_number(row, "count")), lang))))
+    hover = {"hovertext": "<br>".join(parts), "hoverinfo": "text", "showlegend": False, "cliponaxis": False}
+    sheet.data.append(
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "x": [values["p5"], values["p95"]],
+            "y": [middle, middle],
+            "line": {"color": colours.edge, "width": 2},
+            **hover,
+        }
+    )
+    sheet.data.append(
+        {
+            "type": "bar",
+            "orientation": "h",
+            "base": [values["p25"]],
+            "x": [values["p75"] - values["p25"]],
+            "y": [middle],
+            "width": [BOX],
+            "marker": {"color": colours.tie, "line": {"color": colours.edge, "width": 1.5}},
+            **hover,
+        }
+    )
+    sheet.data.append(
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "x": [values["median"]] * 2,
+            "y": [middle - BOX / 2, middle + BOX / 2],
+            "line": {"color": colours.ink, "width": 2.5},
+            "hoverinfo": "skip",
+            "showlegend": False,
+        }
+    )
+
+
+def _describe(table: Table, lang: str) -> str:
+    sentences = [
+        say("spread.told_one", lang, label=table.text(row, "label"), **_texts(table, row, lang))
+        for row in table.rows
+    ]
+    title = table.say("title") or say("spread.title", lang)
+    return say("spread.told", lang, title=title, each="; ".join(sentences))
+
+
+SPREAD = Kind("spread", _read, _draw, _describe, (frozenset({"p5", "median", "p95"}),))
+
+
+def spread(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+    """Return the figure of distributions: for each row a box of the middle half in a line of the middle nine
+    tenths.
+
+    `frame`: as `comparison.spread` gives it: columns `label`, `p5`, `p25`, `median`, `p75`, `p95`, `mean`,
+    also `count`. `attrs`: `title`, `subtitle` and `x_label` in words; `value` "share" where the numbers are
+    changes of shares (−2 to 2), shown in percentage points with a mark at zero. Raises `Fault` for a frame
+    that cannot be drawn.
+
+    >>> from twingkit import charts
+    >>> row = {"label": "a", "p5": 1, "p25": 2, "median": 3, "p75": 4, "p95": 5, "mean": 3.1}
+    >>> figure = charts.spread([row])
+    >>> print(charts.description(figure))
+    How the numbers are spread. a: average 3.1, half of them from 2.0 to 4.0, nine tenths from 1.0 to 5.0.
+    """
+    return SPREAD.figure(frame, lang, theme)

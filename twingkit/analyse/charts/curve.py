@@ -1,0 +1,239 @@
+"""Curves: a chance or an edge over a number that varies, one curve for each item compared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from twingkit.analyse.charts.figure_frame import Kind, Sheet
+from twingkit.analyse.charts.margin import HIGH
+from twingkit.analyse.charts.stacked import context
+from twingkit.analyse.charts.tables import Table, check_axes, check_distinct, of_sweep
+from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
+from twingkit.analyse.charts.wording import number, percent, points, safe, say, signed, unit
+from twingkit.core.messages import Fault
+from twingkit.core.words import Lang
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+VALUES = ("edge", "share", "win", "chance")
+"""The columns that a curve can be drawn of; the first that the frame has counts."""
+
+BOUNDS = ("low", "high")
+"""The columns of an interval around each point; drawn as a band."""
+
+NUMBERS = frozenset({*VALUES, *BOUNDS, "tie", "loss", "value", "error"})
+"""The columns that say what a point holds, not which point it is."""
+
+SPANS = ((0.1, 5), (0.25, 10), (0.5, 25), (1, 50))
+"""The reach of edges, with the steps of the axis for it in percentage points."""
+
+SHARES = ((0.05, 1), (0.1, 2), (0.25, 5), (0.5, 10), (1, 25))
+"""The reach of shares, with the steps of the axis for it in percent."""
+
+
+def _read(frame: object) -> Table:
+    if "axes" in (getattr(frame, "attrs", None) or ()):
+        given = Table.of(frame, "curves")
+        check_axes(given, 2)
+        frame = _of_answers(of_sweep(of_sweep(given, "x"), "series", "x"))
+    table = Table.of(frame, "curves", ("x",), ("series",), but="refused")
+    value = next((name for name in VALUES if table.has(name)), VALUES[0])
+    bounds = BOUNDS if all(table.has(name) for name in BOUNDS) else ()
+    table = Table.of(table, "curves", ("x", value, *bounds), ("series",))
+    check_distinct(table, ("series", "x"), NUMBERS)
+    if len(_series(table)) > len(SYMBOLS):
+        raise Fault("charts.many_curves", found=len(_series(table)), most=len(SYMBOLS))
+    return table
+
+
+def _of_answers(table: Table) -> Table:
+    """The table of a sweep with its answers as shares, and one series where only one thing varies."""
+    plain = table.has("value") and not any(table.has(name) for name in VALUES)
+    name = table.say("line") or table.say("function")
+    rows = []
+    for row in table.rows:
+        share = {"share": row["value"]} if plain else {}
+        rows.append({**row, **share, "series": row.get("series", name)})
+    columns = dict.fromkeys((*table.columns, *(("share",) if plain else ()), "series"))
+    return Table(table.function, tuple(columns), tuple(rows), table.attrs)
+
+
+def _value(table: Table) -> str:
+    return next(name for name in VALUES if table.has(name))
+
+
+def _series(table: Table) -> dict[str, dict[float, float]]:
+    """The points of each curve, from left to right."""
+    value = _value(table) if any(table.has(name) for name in VALUES) else ""
+    series: dict[str, dict[float, float]] = {}
+    for row in table.rows:
+        series.setdefault(table.text(row, "series"), {})[float(row["x"])] = (
+            float(row[value]) if value else 0.0
+        )
+    return {name: dict(sorted(drawn.items())) for name, drawn in series.items()}
+
+
+def _bands(table: Table) -> dict[str, list[tuple[float, float, float]]]:
+    """The intervals of each curve, from left to right: across, low, high; {} without them."""
+    bands: dict[str, list[tuple[float, float, float]]] = {}
+    for row in table.rows if all(table.has(name) for name in BOUNDS) else ():
+        low, high = (float(row[name]) for name in BOUNDS)
+        bands.setdefault(table.text(row, "series"), []).append((float(row["x"]), low, high))
+    return {name: sorted(set(band)) for name, band in bands.items()}
+
+
+def _band(band: list[tuple[float, float, float]], colour: str) -> dict[str, object]:
+    """The area between the low and the high ends of the intervals of a curve."""
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [x for x, _, _ in (*band, *reversed(band))],
+        "y": [100 * high for _, _, high in band] + [100 * low for _, low, _ in reversed(band)],
+        "fill": "toself",
+        "fillcolor": colour,
+        "opacity": 0.15,
+        "line": {"width": 0},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+
+
+def _span(table: Table) -> tuple[float, int]:
+    """The reach of the axis from 0, and its step."""
+    most = max(map(abs, _ends(table)))
+    spans = SPANS if _value(table) == "edge" else SHARES
+    return next((span for span in spans if most <= span[0]), spans[-1])
+
+
+def _ends(table: Table) -> tuple[float, float]:
+    """The least and the largest number that is drawn."""
+    columns = (_value(table), *(name for name in BOUNDS if table.has(name)))
+    values = [float(row[name]) for row in table.rows for name in columns]
+    return min(values), max(values)
+
+
+def _text(table: Table, value: float, lang: str) -> str:
+    return points(value, lang) if _value(table) == "edge" else percent(value, lang, 1)
+
+
+def _x(table: Table, value: float, lang: str) -> str:
+    """A place across as it is written: with its sign if there are negative ones."""
+    write = signed if any(float(row["x"]) < 0 for row in table.rows) else number
+    return write(value, lang, 0 if float(value).is_integer() else 1)
+
+
+def _title(table: Table) -> str:
+    """The title that the frame brings; "" if that is what a curve is called anyway, as in a sweep."""
+    title = table.say("title")
+    return "" if title in _series(table) else title
+
+
+def _own_title(table: Table, lang: str) -> str:
+    """The title of curves whose frame brings none: what they are curves of."""
+    return say("curves.title_edge" if _value(table) == "edge" else "curves.title", lang)
+
+
+def _draw(sheet: Sheet) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    series = _series(table)
+    title = _title(table)
+    sheet.title = title or _own_title(table, lang)
+    about = (table.say("subtitle") or context(sheet)).split("\n")
+    sheet.subtitle = "\n".join(line for line in about if line not in (title, *series))
+    sheet.height, sheet.left = HIGH * 1.2, 68
+    edge = _value(table) == "edge"
+    bands = _bands(table)
+    for index, (name, drawn) in enumerate(series.items()):
+        colour = colours.series[index]
+        if name in bands:
+            sheet.data.append(_band(bands[name], colour))
+        sheet.data.append(
+            {
+                "type": "scatter",
+                "mode": "lines+markers",
+                "name": safe(name),
+                "x": list(drawn),
+                "y": [100 * value for value in drawn.values()],
+                "line": {"color": colour, "width": 2, "dash": DASHES[index]},
+                "marker": {"color": colour, "size": 7, "symbol": SYMBOLS[index]},
+                "hovertext": [
+                    f"<b>{safe(name)}</b><br>"
+                    + safe(sheet.say("curves.hover", x=_x(table, x, lang), value=_text(table, value, lang)))
+                    for x, value in drawn.items()
+                ],
+                "hoverinfo": "text",
+                "cliponaxis": False,
+            }
+        )
+        sheet.key(SYMBOL_SIGNS[index], colour, name)
+    positions = [x for drawn in series.values() for x in drawn]
+    low, high = min(positions), max(positions)
+    room = (high - low or 1) * 0.04
+    step = next(
+        step for step in (1, 2, 4, 5, 10, 20, 50, 100, 1000) if (high - low) / step <= 8 or step == 1000
+    )
+    ticks = [tick for tick in range(-1000 * step, 1000 * step + 1, step) if low <= tick <= high]
+    sheet.layout["xaxis"] = sheet.lower_axis(
+        table.say("x_label") or sheet.say("heat.x"),
+        range=[low - room, high + room],
+        showgrid=False,
+        tickvals=ticks,
+        ticktext=[_x(table, tick, lang) for tick in ticks],
+        tickangle=0,
+    )
+    span, step_up = _span(table)
+    least, most = _ends(table)
+    sheet.layout["yaxis"] = sheet.axis(
+        (table.say("y_label") or sheet.say("curves.edge" if edge else "axis.chance")) + sheet.assumed,
+        range=[(-103 if least < 0 else -2) * span, (103 if most > 0 or least == 0 else 2) * span],
+        dtick=step_up,
+        ticksuffix="" if edge else unit(lang),
+    )
+    line = {"color": colours.ink, "width": 1.5, "dash": "dot"}
+    if edge:
+        across = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": 0, "y1": 0, "line": line}
+        sheet.shapes.append(across)
+    if low < 0 < high:
+        sheet.shapes.append(
+            {"type": "line", "yref": "paper", "x0": 0, "x1": 0, "y0": 0, "y1": 1, "line": line}
+        )
+
+
+def _describe(table: Table, lang: str) -> str:
+    sentences = []
+    for name, drawn in _series(table).items():
+        low, high = min(drawn), max(drawn)
+        middle = min(drawn, key=lambda x: abs(x - (0 if low < 0 < high else (low + high) / 2)))
+        facts = {
+            key: text
+            for key, x in (("first", low), ("middle", middle), ("last", high))
+            for key, text in ((f"{key}_x", _x(table, x, lang)), (key, _text(table, drawn[x], lang)))
+        }
+        sentences.append(say("curves.told_one", lang, name=name, **facts))
+    facts = {
+        "title": _title(table) or _own_title(table, lang),
+        "x": table.say("x_label") or say("heat.x", lang),
+    }
+    return say("curves.told", lang, each="; ".join(sentences), **facts)
+
+
+CURVES = Kind("curves", _read, _draw, _describe, (frozenset({"x", "series"}),))
+
+
+def curves(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+    """Chances or edges over a number that varies: one curve for each item compared, up to six.
+
+    `frame`: one row for each point with the columns `x`, `series` and `edge` (−1 to 1) or `share`, `win` or
+    `chance` (0 to 1); with `low` and `high` a band lies around each curve. `attrs`: `title`, `subtitle`,
+    `x_label` and `y_label` in words. A `sweep` over one number, or over anything and then a number, is such a
+    frame, too, if its answers have one of these columns or are shares. Raises `Fault` for a frame that cannot
+    be drawn.
+
+    >>> from twingkit import charts
+    >>> rows = [{"x": x, "series": "die", "win": 0.5 + x / 10} for x in range(3)]
+    >>> figure = charts.curves(rows)
+    >>> print(charts.description(figure))
+    Curves of chances over: across. die: 50.0% at 0, 60.0% at 1, 70.0% at 2.
+    """
+    return CURVES.figure(frame, lang, theme)

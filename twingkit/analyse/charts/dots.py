@@ -1,0 +1,261 @@
+"""Dots with confidence intervals, ranked: what changes who wins, and who wins how often."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
+from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.theme import SYMBOLS, Theme
+from twingkit.analyse.charts.wording import count, has, percent, points, safe, say
+from twingkit.core.words import Lang
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+CONFIDENCE = 0.95
+"""The confidence of intervals if the frame does not give it."""
+
+
+@attrs.frozen
+class Dot:
+    """One dot: its label (the number included), its value and interval in percent, and what hovers."""
+
+    label: str
+    value: float
+    low: float
+    high: float
+    hover: str
+    colour: str
+    symbol: str
+
+
+def dots(sheet: Sheet, drawn: Sequence[Dot]) -> list[float]:
+    """Draw dots with their intervals, one below the other; returns their heights."""
+    middles = [sheet.row(dot.label, bar=16, gap=10) for dot in drawn]
+    sheet.data.append(
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "x": [dot.value for dot in drawn],
+            "y": middles,
+            "error_x": {
+                "type": "data",
+                "symmetric": False,
+                "array": [dot.high - dot.value for dot in drawn],
+                "arrayminus": [dot.value - dot.low for dot in drawn],
+                "color": sheet.colours.edge,
+                "thickness": 2,
+                "width": 6,
+            },
+            "marker": {
+                "size": 12,
+                "color": [dot.colour for dot in drawn],
+                "symbol": [dot.symbol for dot in drawn],
+                "line": {"width": 1, "color": sheet.colours.edge},
+            },
+            "hovertext": [dot.hover for dot in drawn],
+            "hoverinfo": "text",
+            "cliponaxis": False,
+            "showlegend": False,
+        }
+    )
+    sheet.rows_axis()
+    return middles
+
+
+def interval_note(sheet: Sheet) -> str:
+    """The note on the lines beside the dots."""
+    return sheet.say("note.interval", confidence=percent(_confidence(sheet.table), sheet.lang))
+
+
+def _confidence(table: Table) -> float:
+    return float(table.attrs.get("confidence") or CONFIDENCE)
+
+
+def ends(values: Sequence[float], least: float) -> list[float]:
+    """The ends of an axis that holds all `values`, and `least` on both sides of zero."""
+    low, high = min(*values, -least), max(*values, least)
+    room = (high - low) * 0.06
+    return [low - room, high + room]
+
+
+# ---------------------------------------------------------------- effects
+
+
+def _read_effects(frame: object) -> Table:
+    return Table.of(frame, "effects", ("change", "low", "high"), ("label",))
+
+
+def _by_change(table: Table) -> list[Row]:
+    return sorted(table.rows, key=lambda row: -float(row["change"]))
+
+
+def _draw_effects(sheet: Sheet) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    kind = f"effects.by.{table.say('by')}"
+    sheet.title = sheet.say(kind if has(kind) else "effects.title")
+    games = table.attrs.get("games") or max(
+        (int(table.cell_number(row, "games")) for row in table.rows), default=0
+    )
+    sheet.subtitle = sheet.say("effects.games", games=count(int(games), lang)) if games else ""
+    drawn = []
+    for row in _by_change(table):
+        value, low, high = (100 * float(row[name]) for name in ("change", "low", "high"))
+        sure = low > 0 or high < 0
+        texts = [points(float(row[name]), lang) for name in ("change", "low", "high")]
+        label = sheet.say(
+            "effects.label",
+            label=table.text(row, "label"),
+            change=texts[0] + sheet.assumed,
+            low=texts[1],
+            high=texts[2],
+        )
+        parts = [
+            f"<b>{safe(table.text(row, 'label'))}</b>",
+            safe(sheet.say("effects.hover", change=texts[0], low=texts[1], high=texts[2])),
+        ]
+        if table.has("share", "other"):
+            rates = {name: percent(table.cell_number(row, name), lang, 1) for name in ("share", "other")}
+            parts.append(safe(sheet.say("effects.rates", **rates)))
+        if table.has("games"):
+            parts.append(
+                safe(sheet.say("effects.games", games=count(int(table.cell_number(row, "games")), lang)))
+            )
+        if table.text(row, "rules"):
+            parts.append(safe(table.text(row, "rules")))
+        colour = (colours.series[0] if value > 0 else colours.series[1]) if sure else colours.surface
+        symbol = ("triangle-right" if value > 0 else "triangle-left") if sure else "circle"
+        drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, symbol))
+    middles = dots(sheet, drawn)
+    bounds = ends([end for dot in drawn for end in (dot.low, dot.high)], 1)
+    sheet.layout["xaxis"] = sheet.lower_axis(
+        sheet.say("axis.change"), range=bounds, nticks=6, showgrid=False, ticks="outside"
+    )
+    sheet.marks(0, middles, 11)
+    sheet.notes += [interval_note(sheet), sheet.say("effects.signs")]
+
+
+def _describe_effects(table: Table, lang: str) -> str:
+    rows = _by_change(table)
+    sure = sum(float(row["low"]) > 0 or float(row["high"]) < 0 for row in rows)
+    facts = {
+        "best": table.text(rows[0], "label"),
+        "high": points(float(rows[0]["change"]), lang),
+        "worst": table.text(rows[-1], "label"),
+        "low": points(float(rows[-1]["change"]), lang),
+    }
+    return say(
+        "effects.told", lang, n=len(rows), sure=sure, confidence=percent(_confidence(table), lang), **facts
+    )
+
+
+EFFECTS = Kind(
+    "effects", _read_effects, _draw_effects, _describe_effects, (frozenset({"change", "low", "high"}),)
+)
+
+
+def effects(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+    """Return the figure of changes of the win rate by what players had or did: dots with intervals, ranked.
+
+    `frame`: columns `label`, `change`, `low`, `high` (differences of win rates, −1 to 1), also `games`,
+    `share`, `other`, `rules`; the confidence of the intervals in `attrs["confidence"]` (0.95 without it).
+    Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts
+    >>> row = {"label": "Hat", "change": 0.1, "low": 0.05, "high": 0.15}
+    >>> figure = charts.effects([row])
+    >>> print(charts.description(figure))
+    Changes of the win rate in percentage points, 1 compared: most with Hat, +10.0; least with Hat, ...
+    """
+    return EFFECTS.figure(frame, lang, theme)
+
+
+# ---------------------------------------------------------------- shares
+
+
+def _read_shares(frame: object) -> Table:
+    wins = getattr(frame, "wins", None)
+    return Table.of(wins() if callable(wins) else frame, "shares", ("share", "low", "high"))
+
+
+def _name(table: Table, row: Row) -> str:
+    return table.text(row, "label", "policy", "seat", "name", "index")
+
+
+def _by_share(table: Table) -> list[Row]:
+    return sorted(table.rows, key=lambda row: -float(row["share"]))
+
+
+def _draw_shares(sheet: Sheet) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    sheet.title = sheet.say("shares.title")
+    played = {int(table.cell_number(row, "games")) for row in table.rows}
+    games = played.pop() if len(played) == 1 else 0
+    sheet.subtitle = sheet.say("effects.games", games=count(games, lang)) if games else ""
+    rows, drawn = _by_share(table), []
+    for index, row in enumerate(rows):
+        value, low, high = (100 * float(row[name]) for name in ("share", "low", "high"))
+        texts = [percent(float(row[name]), lang, 1) for name in ("share", "low", "high")]
+        name = _name(table, row)
+        label = sheet.say(
+            "shares.label", label=name, share=texts[0] + sheet.assumed, low=texts[1], high=texts[2]
+        )
+        parts = [
+            f"<b>{safe(name)}</b>",
+            safe(sheet.say("shares.hover", share=texts[0], low=texts[1], high=texts[2])),
+        ]
+        if table.has("won", "games"):
+            facts = {column: count(int(table.cell_number(row, column)), lang) for column in ("won", "games")}
+            parts.append(safe(sheet.say("shares.won", **facts)))
+        if table.has("chance"):
+            parts.append(
+                safe(sheet.say("shares.equal", chance=percent(table.cell_number(row, "chance"), lang, 1)))
+            )
+        colour = colours.series[index % len(colours.series)]
+        drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, SYMBOLS[index % len(SYMBOLS)]))
+    middles = dots(sheet, drawn)
+    if table.has("chance"):
+        for row, middle in zip(rows, middles, strict=True):
+            sheet.marks(100 * table.cell_number(row, "chance"), [middle], 10, width=2, dash="dot")
+        sheet.notes.append(sheet.say("shares.equal_line"))
+    widest = max(dot.high for dot in drawn)
+    axis: Plain = {} if widest > 62 else {"range": [0, widest * 1.08], "dtick": None, "nticks": 6}
+    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.won"), **axis)
+    sheet.notes.insert(0, interval_note(sheet))
+
+
+def _describe_shares(table: Table, lang: str) -> str:
+    sentences = [
+        say(
+            "shares.each",
+            lang,
+            label=_name(table, row),
+            **{name: percent(float(row[name]), lang, 1) for name in ("share", "low", "high")},
+        )
+        for row in _by_share(table)
+    ]
+    return say("shares.told", lang, confidence=percent(_confidence(table), lang), each="; ".join(sentences))
+
+
+SHARES = Kind("shares", _read_shares, _draw_shares, _describe_shares, (frozenset({"share", "low", "high"}),))
+
+
+def shares(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+    """Return the figure of the share that each policy (or seat) wins, with its interval and a dotted mark for
+    equal chances.
+
+    `frame`: the `Results` of the arena, their `wins()`, or columns `share`, `low`, `high` (0 to 1) with a
+    `label` (or `policy`, `seat`); also `won`, `games`, and `chance`, what all seats alike would win. Raises
+    `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts
+    >>> row = {"label": "greedy", "share": 0.7, "low": 0.6, "high": 0.8, "chance": 0.5}
+    >>> figure = charts.shares([row])
+    >>> print(charts.description(figure))
+    Shares of games won, with 95% confidence intervals: greedy 70.0% (60.0% to 80.0%).
+    """
+    return SHARES.figure(frame, lang, theme)

@@ -1,0 +1,102 @@
+"""A figure as a notebook shows and keeps it: plotly's own, without a maker's mark in its buttons."""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+import plotly.graph_objects as go
+import plotly.io as pio
+
+from twingkit.analyse.charts.theme import CONFIG, META
+
+HTML = "text/html"
+"""The type of what every saved or exported notebook can show, without a kernel and without a network."""
+
+_bundled: tuple[object, object] | None = None
+"""The cell (its id, and which run of it) whose output has plotly.js; other figures of the notebook use it."""
+
+
+class Chart(go.Figure):
+    """A `plotly.graph_objects.Figure` that is shown and written with `CONFIG` by default.
+
+    In a notebook it is kept as HTML, too, beside what the chosen renderer of plotly makes: so it is seen in a
+    saved notebook, and in what nbconvert makes of it. One output of a notebook holds plotly.js for all.
+    """
+
+    def show(self, *args: object, **options: object) -> Any:  # what plotly gives
+        """Show the figure, as `plotly.graph_objects.Figure.show` does; in a notebook kept as HTML, too."""
+        if not args and set(options) <= {"config"} and self._kept():
+            return None
+        return super().show(*args, **_configured(options))
+
+    def to_html(self, *args: object, **options: object) -> str:
+        """The figure as HTML, as `plotly.graph_objects.Figure.to_html` gives it."""
+        return str(super().to_html(*args, **_configured(options)))
+
+    def write_html(self, *args: object, **options: object) -> None:
+        """Write the figure as HTML, as `plotly.graph_objects.Figure.write_html` does."""
+        super().write_html(*args, **_configured(options))
+
+    def _ipython_display_(self) -> None:
+        if self._kept():
+            return
+        if pio.renderers.render_on_display and pio.renderers.default:
+            self.show()
+        else:
+            print(repr(self))
+
+    def _kept(self) -> bool:
+        """Show it in the notebook that runs this, with HTML beside; False where there is no notebook."""
+        kernel = _kernel()
+        if kernel is None or not pio.renderers.default:
+            return False
+        from IPython.display import display
+
+        bundle = self._repr_mimebundle_(None, None) or {}
+        if HTML not in bundle:
+            bundle[HTML] = self.kept_html(with_script=_first_here(kernel))
+        display(bundle, raw=True)
+        return True
+
+    def kept_html(self, with_script: bool = True) -> str:
+        """The figure as HTML that needs nothing from outside; its description where no script may run.
+
+        `with_script` False leaves plotly.js out: another figure of the page has it.
+        """
+        drawn = self.to_html(
+            full_html=False,
+            include_plotlyjs=with_script,
+            post_script="document.getElementById('{plot_id}').closest('.twingkit-figure').firstChild.hidden=true",
+        )
+        return f'<div class="twingkit-figure"><p>{self._described()}</p>{drawn}</div>'
+
+    def _described(self) -> str:
+        """The description of the figure as HTML; "" of a figure that has none."""
+        meta = (self.layout.meta or {}).get(META, {})
+        return html.escape(meta["description"][meta["lang"]]) if meta else ""
+
+
+def _kernel() -> Any:  # IPython says no type
+    """The notebook's shell; None outside a notebook."""
+    try:
+        from IPython.core.getipython import get_ipython
+    except ImportError:
+        return None
+    shell = get_ipython()
+    return shell if shell is not None and hasattr(shell, "kernel") else None
+
+
+def _first_here(shell: Any) -> bool:  # of IPython
+    """True if this output is to hold plotly.js: the first one, and the cell that had it when it runs anew."""
+    global _bundled
+    cell = shell.get_parent().get("metadata", {}).get("cellId") if hasattr(shell, "get_parent") else None
+    run = shell.execution_count
+    if _bundled is None or (cell is not None and _bundled[0] == cell and _bundled[1] != run):
+        _bundled = cell, run
+        return True
+    return False
+
+
+def _configured(options: dict[str, Any]) -> dict[str, Any]:
+    return {**options, "config": {**CONFIG, **(options.get("config") or {})}}

@@ -1,0 +1,333 @@
+"""A heat map: the attacker's chance (or edge) for every pair of two things that vary."""
+
+from __future__ import annotations
+
+from numbers import Real
+from typing import TYPE_CHECKING
+
+from twingkit.analyse.charts.figure_frame import SIDE, SMALL, Kind, Sheet
+from twingkit.analyse.charts.tables import SLACK, Row, Table, check_axes, check_distinct, meaning, of_sweep
+from twingkit.analyse.charts.theme import CLEAR, STEPS, Theme, ink_at, scale
+from twingkit.analyse.charts.wording import fold, percent, points, safe, say, unit
+from twingkit.core.messages import Fault
+from twingkit.core.words import Lang
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+CELL = 30
+"""Height of a cell, in pixels."""
+
+FARTHEST = 1.9
+"""The largest distance of a colour bar from the cells, in heights of all cells: plotly allows 2."""
+
+EVEN = 0.05
+"""A cell is even so far from the middle of the scale: 5 points of a win, 10 of wins minus losses."""
+
+TINY = 1e-9
+"""The error that such a distance may have by the arithmetic alone."""
+
+WIDE = 14
+"""The number of characters in a line of a label."""
+
+
+def _read(frame: object) -> Table:
+    given = Table.of(frame, "heat_map")
+    check_axes(given, 2)
+    table = _as_chance(of_sweep(given, "x", "y"))
+    shown = [name for name in ("win", "edge", "loss") if table.has(name)]
+    needed = shown if {"win", "edge"} & {*shown} else ("win",)
+    table = Table.of(table, "heat_map", needed, ("x", "y"), but="refused")
+    check_distinct(table, ("x", "y"), NUMBERS)
+    return table
+
+
+NUMBERS = frozenset({"win", "tie", "loss", "edge", "chance", "share", "value", "error"})
+"""The columns that say what a cell holds, not which cell it is."""
+
+CHANCES = ("chance", "share", "value")
+"""The columns of chances that are nobody's win; the first that the frame has counts."""
+
+CHANCE = "chance_of_anything"
+"""The mark in `attrs` of a table whose chances are nobody's win."""
+
+
+def _as_chance(table: Table) -> Table:
+    """A table with chances that are nobody's win, as those of a sweep, in the place of wins."""
+    name = next((name for name in CHANCES if table.has(name)), "")
+    if not name or table.has("win") or table.has("edge"):
+        return table
+    rows = tuple({**row, "win": _chance_in(table, at, name)} for at, row in enumerate(table.rows))
+    return Table(table.function, (*table.columns, "win"), rows, {**table.attrs, CHANCE: True})
+
+
+def _chance_in(table: Table, at: int, column: str) -> object:
+    """The chance in a cell of the frame; raises `Fault` naming this column for a number that is no chance."""
+    row = table.rows[at]
+    if row.get("refused"):
+        return row[column]
+    number = table.check(at, column, row[column])
+    if not -SLACK <= number <= 1 + SLACK:
+        raise Fault(
+            "charts.value",
+            function="charts.heat_map",
+            column=column,
+            row=at + 1,
+            found=str(row[column])[:40],
+            expected=meaning("chance"),
+        )
+    return number
+
+
+def _kind(table: Table) -> str:
+    """The end of the keys of what is said of a chance: whose it is.
+
+    An attacker is named only where both sides' chances are given: a win alone may be anybody's.
+    """
+    if _of_edge(table):
+        return "_edge"
+    if CHANCE in table.attrs:
+        return "_chance"
+    return "" if _has_edge(table) else "_anybody"
+
+
+def _of_edge(table: Table) -> bool:
+    """True if what the cells show is win minus loss."""
+    return not table.has("win")
+
+
+def _has_edge(table: Table) -> bool:
+    """True if the frame tells win minus loss, which the colours then show."""
+    return table.has("edge") or table.has("win", "loss")
+
+
+def _cell(row: Row) -> tuple[str, str]:
+    return str(row["x"]), str(row["y"])
+
+
+def _shares(table: Table) -> dict[tuple[str, str], float]:
+    """The number of every cell: the chance to win, or the edge as a share, 0 to 1."""
+    return _colours(table) if _of_edge(table) else {_cell(row): float(row["win"]) for row in table.rows}
+
+
+def _colours(table: Table) -> dict[tuple[str, str], float]:
+    """The place on the scale, 0 to 1, of every cell: 0.5 where both sides win equally often.
+
+    A frame of wins alone cannot tell ties from losses: there it is a win in half of all cases.
+    """
+    if table.has("edge"):
+        return {_cell(row): (float(row["edge"]) + 1) / 2 for row in table.rows}
+    if table.has("loss"):
+        return {_cell(row): (float(row["win"]) - float(row["loss"]) + 1) / 2 for row in table.rows}
+    return {_cell(row): float(row["win"]) for row in table.rows}
+
+
+def _names(table: Table, column: str) -> list[str]:
+    """The values along an axis: numbers rising, anything else in the order of the rows."""
+    values = list(dict.fromkeys(row[column] for row in table.rows))
+    if all(isinstance(value, Real) for value in values):
+        values.sort()
+    return [str(value) for value in dict.fromkeys(values)]
+
+
+def _short(text: str) -> list[str]:
+    """A label in at most two lines; all of it is shown under the pointer."""
+    folded = fold(text, WIDE)
+    return folded[:2] if len(folded) <= 2 else [folded[0], folded[1][: WIDE - 1] + "…"]
+
+
+def _tick(text: str) -> str:
+    return "<br>".join(safe(line) for line in _short(text))
+
+
+def _longest(names: list[str]) -> int:
+    return max(len(line) for name in names for line in _short(name))
+
+
+def _text(table: Table, share: float, lang: str, digits: int = 0) -> str:
+    return points(2 * share - 1, lang, digits) if _of_edge(table) else percent(share, lang, digits)
+
+
+def _draw(sheet: Sheet) -> None:
+    table = sheet.table
+    shares = _shares(table)
+    across, down = _names(table, "x"), _names(table, "y")
+    edge = _of_edge(table)
+    if _has_edge(table) and not edge:
+        sheet.notes.append(sheet.say("heat.bar"))
+    sheet.title = sheet.say("heat.edge" if edge else f"heat.win{_kind(table)}")
+    parts = [table.say("battle"), table.say("title")]
+    sheet.subtitle = "\n".join(part for part in parts if part)
+    sheet.height = CELL * len(down)
+    sheet.left = SIDE + 26 + round(7 * _longest(down))
+    cell = (sheet.width - sheet.left - 22) / len(across)
+    _cells(sheet, shares, across, down, cell)
+    _mark(sheet, across, down)
+    turned = _longest(across) * 7 > cell
+    ticks = round(7 * _longest(across)) + 8 if turned else 16 * max(len(_short(name)) for name in across) + 4
+    x_title, y_title = table.say("x_label", sheet.say("heat.x")), table.say("y_label", sheet.say("heat.y"))
+    plain = {"showgrid": False, "fixedrange": True, "automargin": False}
+    sheet.layout["xaxis"] = sheet.axis(
+        x_title,
+        **plain,
+        tickvals=list(range(len(across))),
+        ticktext=[_tick(name) for name in across],
+        tickangle=-90 if turned else 0,
+        range=[-0.5, len(across) - 0.5],
+    )
+    sheet.layout["yaxis"] = sheet.axis(
+        y_title,
+        **plain,
+        tickvals=list(range(len(down))),
+        ticktext=[_tick(name) for name in down],
+        range=[len(down) - 0.5, -0.5],
+    )
+    bar = ticks + 32
+    sheet.height = max(sheet.height, bar / FARTHEST)
+    sheet.data[0]["colorbar"]["y"] = -bar / sheet.height
+    sheet.below = bar + 40
+    sheet.layout["plot_bgcolor"] = CLEAR
+
+
+def _cells(
+    sheet: Sheet, shares: dict[tuple[str, str], float], across: list[str], down: list[str], cell: float
+) -> None:
+    """The cells, what is written in them, and the bar that explains the colours."""
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    tints = _colours(table)
+    grid = [[tints.get((x, y)) for x in across] for y in down]
+    written = [_text(table, share, lang) for share in shares.values()]
+    room = (cell - 3) / 6.6
+    star = len(sheet.assumed)
+    complete = max(map(len, written)) + star <= room
+    bare = max(len(text.rstrip("%").rstrip()) for text in written) + star <= room
+    texts, positions, inks = [], [], []
+    for row, y in enumerate(down):
+        for x, share in enumerate(shares.get((name, y)) for name in across):
+            text = "–" if share is None else _text(table, share, lang)
+            text = text if complete else text.rstrip("%").rstrip()
+            text += "" if share is None else sheet.assumed
+            if bare:
+                texts.append(safe(text))
+                positions.append((x, row))
+                inks.append(colours.ink if share is None else ink_at(colours, tints[across[x], y]))
+    edge = _has_edge(table)
+    marks = [-100, 0, 100] if edge else [0, 50, 100]
+    sign = "" if edge else unit(lang)
+    sheet.data.append(
+        {
+            "type": "heatmap",
+            "z": grid,
+            "x": list(range(len(across))),
+            "y": list(range(len(down))),
+            "zmin": 0,
+            "zmax": 1,
+            "xgap": 1,
+            "ygap": 1,
+            "colorscale": [[x / (STEPS - 1), colour] for x, colour in enumerate(scale(colours))],
+            "hovertext": [[_hover(table, x, y, shares.get((x, y)), lang) for x in across] for y in down],
+            "hoverinfo": "text",
+            "hoverongaps": False,
+            "colorbar": {
+                "orientation": "h",
+                "thickness": 10,
+                "len": 1,
+                "x": 0.5,
+                "xanchor": "center",
+                "yanchor": "top",
+                "tickvals": [0, 0.5, 1],
+                "tickangle": 0,
+                "ticktext": [(points(mark / 100, lang, 0) if edge else f"{mark}") + sign for mark in marks],
+                "tickfont": {"size": SMALL, "color": colours.soft},
+                "outlinewidth": 1,
+                "outlinecolor": colours.edge,
+                "xpad": 0,
+                "ypad": 0,
+            },
+        }
+    )
+    sheet.data.append(
+        {
+            "type": "scatter",
+            "mode": "text",
+            "x": [x for x, _ in positions],
+            "y": [y for _, y in positions],
+            "text": texts,
+            "textfont": {"size": SMALL, "color": inks},
+            "hoverinfo": "skip",
+            "showlegend": False,
+        }
+    )
+
+
+def _mark(sheet: Sheet, across: list[str], down: list[str]) -> None:
+    """A frame around the cell that the frame's `attrs["here"]` names by its x and y, and what it is."""
+    marked = [str(value) for value in sheet.table.attrs.get("here", ())]
+    if len(marked) != 2 or marked[0] not in across or marked[1] not in down:
+        return
+    x, y = across.index(marked[0]), down.index(marked[1])
+    edges = {"x0": x - 0.5, "x1": x + 0.5, "y0": y - 0.5, "y1": y + 0.5}
+    sheet.shapes.append({"type": "rect", **edges, "line": {"color": sheet.colours.ink, "width": 3}})
+    sheet.notes.append(sheet.say("heat.here"))
+
+
+def _hover(table: Table, x: str, y: str, share: float | None, lang: str) -> str:
+    named = [
+        f"{table.say('x_label', say('heat.x', lang))}: {x}",
+        f"{table.say('y_label', say('heat.y', lang))}: {y}",
+    ]
+    if share is not None:
+        named.append(say(f"heat.cell{_kind(table)}", lang, value=_text(table, share, lang, 1)))
+    return "<br>".join(safe(line) for line in named)
+
+
+def _describe(table: Table, lang: str) -> str:
+    shares = _shares(table)
+    tints = _colours(table)
+    low, high = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
+    even = sum(abs(tint - 0.5) <= EVEN + TINY for tint in tints.values())
+    near = "zero" if _of_edge(table) else "both" if _has_edge(table) else "half"
+    return say(
+        f"heat.told{_kind(table)}",
+        lang,
+        x=table.say("x_label", say("heat.x", lang)),
+        y=table.say("y_label", say("heat.y", lang)),
+        n=len(shares),
+        low=_text(table, shares[low], lang, 1),
+        low_at=f"{low[0]} / {low[1]}",
+        high=_text(table, shares[high], lang, 1),
+        high_at=f"{high[0]} / {high[1]}",
+        even=say(f"heat.even_{near}.{'one' if even == 1 else 'many'}", lang, n=even),
+    )
+
+
+HEAT_MAP = Kind(
+    "heat_map",
+    _read,
+    _draw,
+    _describe,
+    (
+        frozenset({"x", "y", "win"}),
+        frozenset({"x", "y", "edge"}),
+    ),
+)
+
+
+def heat_map(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+    """A chance for every pair of two things that vary: neutral where both sides win equally often.
+
+    `frame`: one row for each cell with the columns `x`, `y` and `win` (0 to 1) or `edge` (−1 to 1). Colours
+    are wins minus losses, from `edge` or from `win` and `loss`; of a frame with `win` alone half is neutral.
+    What the axes show is in `attrs["x_label"]` and `attrs["y_label"]`, and in `attrs["here"]` the x and y of
+    the battle itself, which gets a frame. A `sweep` over two names is such a frame, too, also one of chances
+    that are nobody's win: of `chance`, `share` or shares as `value`. Numbers along an
+    axis rise, other values come in the order of the rows; a pair that the frame lacks stays empty. Raises
+    `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts, sweep, twing
+    >>> over = {"attack": range(1, 11), "defence": range(1, 11)}
+    >>> figure = charts.heat_map(sweep(twing.odds, "F: F{attack} vs W: W{defence}", over))
+    >>> print(charts.description(figure))
+    Chance of the attacker to win for 100 pairs of attack and defence: from ...
+    """
+    return HEAT_MAP.figure(frame, lang, theme)

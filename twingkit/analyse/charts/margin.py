@@ -1,0 +1,244 @@
+"""The figure of the attacker's lead in points: a distribution, with a line at zero."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from twingkit.analyse.charts.figure_frame import SMALL, Kind, Plain, Sheet
+from twingkit.analyse.charts.stacked import SIGNS, context, stripes
+from twingkit.analyse.charts.tables import Table, check_distinct
+from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
+from twingkit.analyse.charts.wording import percent, percents, safe, say, signed, unit
+from twingkit.core.words import Lang
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+HIGH = 220
+"""Height of the plot, in pixels."""
+
+WIDE = 290
+"""Width of the narrowest plot, in pixels."""
+
+CRITICALS = ("critical_win", "critical_tie", "critical_loss")
+
+TINY = 1e-9
+"""Chances below this are rounding errors of the computation."""
+
+
+def _read(frame: object) -> Table:
+    margin = getattr(frame, "margin", None)
+    if isinstance(margin, Mapping):  # `Odds` of a battle where dice alone decide
+        rows = [{"margin": lead, "chance": chance} for lead, chance in margin.items()]
+        table = Table.of(rows, "margins", ("margin", "chance"))
+        criticals = {name: getattr(frame, name) for name in CRITICALS}
+        return Table(table.function, table.columns, table.rows, criticals)
+    table = Table.of(frame, "margins", ("margin", "chance"))
+    check_distinct(table, ("series", "margin"), ("chance",))
+    return table
+
+
+def _series(table: Table) -> dict[str, dict[float, float]]:
+    """The distribution of each series, by points."""
+    series: dict[str, dict[float, float]] = {}
+    for row in table.rows:
+        chances = series.setdefault(table.text(row, "series"), {})
+        chances[float(row["margin"])] = float(row["chance"])
+    return {name: dict(sorted(chances.items())) for name, chances in series.items()}
+
+
+def parts_of(chances: Mapping[float, float]) -> tuple[float, float, float]:
+    """The chances to be ahead, even and behind."""
+    ahead = sum(chance for lead, chance in chances.items() if lead > 0)
+    return ahead, chances.get(0, 0.0), sum(chance for lead, chance in chances.items() if lead < 0)
+
+
+def _criticals(table: Table) -> tuple[float, float, float] | None:
+    """The chances that a critical result decides, if the frame has them: in its `attrs`, or in columns of its
+    own."""
+    values = []
+    for name in CRITICALS:
+        value = table.attrs.get(name)
+        if not isinstance(value, (int, float)):
+            return None
+        values.append(float(value))
+    return (values[0], values[1], values[2]) if sum(values) > TINY else None
+
+
+def _by_line(table: Table) -> list[Mapping[str, Any]]:
+    """The chances that a critical result decides in each series, if the frame has them."""
+    criticals = table.attrs.get("criticals")
+    return (
+        [chances for chances in criticals.values() if isinstance(chances, Mapping)]
+        if isinstance(criticals, Mapping)
+        else []
+    )
+
+
+def _draw(sheet: Sheet) -> None:
+    table, lang = sheet.table, sheet.lang
+    series = _series(table)
+    sheet.title = sheet.say("margins.title")
+    sheet.subtitle = context(sheet)
+    sheet.height, sheet.left = HIGH, 62
+    if len(series) == 1:
+        _columns(sheet, next(iter(series.values())))
+    else:
+        _curves(sheet, series)
+    leads = [lead for chances in series.values() for lead in chances]
+    low, high = min(*leads, -1), max(*leads, 1)
+    step = _step(high - low)
+    shown = [lead for lead in range(-1000, 1001, step) if low <= lead <= high]
+    ticks = {"tickvals": shown, "ticktext": [signed(lead, lang) for lead in shown], "tickangle": 0}
+    sheet.layout["xaxis"] = sheet.lower_axis(
+        sheet.say("axis.lead"), range=[low - 0.7, high + 0.7], showgrid=False, **ticks
+    )
+    most = 100 * max(chance for chances in series.values() for chance in chances.values())
+    up = {"ticksuffix": unit(lang), "rangemode": "tozero", "nticks": 5, "range": [0, most * 1.3]}
+    sheet.layout["yaxis"] = sheet.axis(sheet.say("axis.share"), **up)
+    begin = 0.0
+    if len(series) == 1:  # not through the number over the column
+        begin = 100 * next(iter(series.values())).get(0, 0.0) + most * 1.3 * 20 / HIGH
+    line = {"color": sheet.colours.ink, "width": 1.5, "dash": "dot"}
+    sheet.shapes.append({"type": "line", "x0": 0, "x1": 0, "y0": begin, "y1": most * 1.3, "line": line})
+    sums = [sum(map(float, chances.values())) for chances in _by_line(table)]
+    if len(series) > 1 and max(sums, default=0.0) > TINY:
+        low_share, high_share = (percent(share, lang, 1) for share in (min(sums), max(sums)))
+        sheet.notes.append(sheet.say("margins.criticals", low=low_share, high=high_share))
+    criticals = _criticals(table)
+    if criticals is not None:
+        names = ("win", "tie", "loss")
+        facts = dict(zip(names, percents(criticals, lang, 1), strict=True))
+        share = percent(sum(criticals), lang, 1)
+        sheet.notes.append(sheet.say("margins.critical", share=share, **facts))
+
+
+def _step(span: float) -> int:
+    """The step between two numbers of the axis, so that all fit."""
+    return next(step for step in (1, 2, 4, 5, 10, 20, 50, 100) if span / step <= 9 or step == 100)
+
+
+def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
+    """One distribution: columns that look like win, tie and loss, and how much each of them is."""
+    colours, lang = sheet.colours, sheet.lang
+    leads = list(chances)
+    span = max(*leads, 1) - min(*leads, -1) + 1.4
+    looks: dict[str, Plain] = {
+        "win": {"color": colours.win},
+        "tie": {"color": colours.tie, "pattern": stripes(sheet)},
+        "loss": {"color": colours.loss},
+    }
+    outcome = {lead: "win" if lead > 0 else "loss" if lead < 0 else "tie" for lead in leads}
+    for part, look in looks.items():
+        mine = [lead for lead in leads if outcome[lead] == part]
+        if not mine:
+            continue
+        labels = _over(chances, mine, WIDE / span)
+        sheet.data.append(
+            {
+                "type": "bar",
+                "x": mine,
+                "y": [100 * chances[lead] for lead in mine],
+                "width": [0.86] * len(mine),
+                "text": [safe(text) + (sheet.assumed if text else "") for text in labels],
+                "textposition": "outside",
+                "textangle": 0,
+                "constraintext": "none",
+                "textfont": {"size": SMALL, "color": colours.soft},
+                "hovertext": [
+                    safe(
+                        sheet.say(
+                            "margins.hover", lead=signed(lead, lang), chance=percent(chances[lead], lang, 2)
+                        )
+                    )
+                    for lead in mine
+                ],
+                "hoverinfo": "text",
+                "marker": {**look, "line": {"color": colours.edge, "width": 1}},
+                "name": sheet.say(f"margins.{part}"),
+                "showlegend": False,
+                "cliponaxis": False,
+            }
+        )
+    shares = percents(parts_of(chances), lang, 1)
+    for part, share, sign in zip(("win", "tie", "loss"), shares, SIGNS, strict=True):
+        colour = colours.win if part == "win" else colours.ink
+        sheet.key(sign, colour, f"{sheet.say(f'margins.{part}')} {share}")
+
+
+def _over(chances: Mapping[float, float], leads: Sequence[float], room: float) -> list[str]:
+    """The labels over the columns: percent, only the number, or "", so that all of them fit."""
+    shares = [percent(chances[lead], "en") for lead in leads]
+    widest = max(len(percent(chance, "en")) for chance in chances.values())
+    if widest * 6.4 <= room:
+        return shares
+    return [text.rstrip("%") for text in shares] if (widest - 1) * 6.4 <= room else [""] * len(leads)
+
+
+def _curves(sheet: Sheet, series: Mapping[str, dict[float, float]]) -> None:
+    """Several distributions: lines, each with a mark and dashes of its own."""
+    colours, lang = sheet.colours, sheet.lang
+    for index, (name, chances) in enumerate(series.items()):
+        colour = colours.series[index % len(colours.series)]
+        ahead = percent(parts_of(chances)[0], lang, 1)
+        name_text = sheet.say("margins.series", name=name, ahead=ahead)
+        sheet.data.append(
+            {
+                "type": "scatter",
+                "mode": "lines+markers",
+                "name": safe(name_text),
+                "x": list(chances),
+                "y": [100 * chance for chance in chances.values()],
+                "line": {"color": colour, "width": 2, "dash": DASHES[index % len(DASHES)]},
+                "marker": {"color": colour, "size": 8, "symbol": SYMBOLS[index % len(SYMBOLS)]},
+                "hovertext": [
+                    f"<b>{safe(name)}</b><br>"
+                    + safe(
+                        sheet.say("margins.hover", lead=signed(lead, lang), chance=percent(chance, lang, 2))
+                    )
+                    for lead, chance in chances.items()
+                ],
+                "hoverinfo": "text",
+            }
+        )
+        sheet.key(SYMBOL_SIGNS[index % len(SYMBOLS)], colour, name_text)
+
+
+def _describe(table: Table, lang: str) -> str:
+    sentences = []
+    for name, chances in _series(table).items():
+        ahead, even, behind = percents(parts_of(chances), lang, 1)
+        peak = max(chances, key=chances.__getitem__)
+        facts = {
+            "ahead": ahead,
+            "even": even,
+            "behind": behind,
+            "peak": signed(peak, lang),
+            "share": percent(chances[peak], lang, 1),
+        }
+        sentences.append((f"{name}: " if name else "") + say("margins.told_one", lang, **facts))
+    criticals = _criticals(table)
+    if criticals is not None:
+        sentences.append(say("margins.told_critical", lang, share=percent(sum(criticals), lang, 1)))
+    return say("margins.told", lang, each=" ".join(sentences))
+
+
+MARGINS = Kind("margins", _read, _draw, _describe, (frozenset({"margin", "chance"}),))
+
+
+def margins(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+    """Return the figure of the attacker's lead in points: the chance of each difference, and the place of
+    zero.
+
+    `frame`: columns `margin` (attacker's points minus defender's) and `chance` (0 to 1), with several
+    distributions a `series`; what a critical result decides in `attrs["critical_win"]`, `"critical_tie"`,
+    `"critical_loss"`; or the `Odds` of a battle where dice alone decide. Raises `Fault` for a frame that
+    cannot be drawn.
+
+    >>> from twingkit import charts, twing
+    >>> figure = charts.margins(twing.odds("F: F5 vs W: W6"))
+    >>> figure.layout.xaxis.title.text
+    'Attacker’s points minus defender’s'
+    """
+    return MARGINS.figure(frame, lang, theme)

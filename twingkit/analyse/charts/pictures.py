@@ -1,0 +1,84 @@
+"""Pictures of figures: kaleido has plotly.js draw them in a Chromium or Chrome of this computer."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from concurrent.futures import CancelledError
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from twingkit.core.messages import Fault
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+PICTURES = (".png", ".svg", ".pdf")
+"""The endings of the pictures that a figure can be saved as."""
+
+BROWSERS = (
+    "chromium-headless-shell",  # has no window and nothing around the page: less work
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "msedge",
+    "microsoft-edge",
+)
+"""Programs that can take pictures, in the order in which they are looked for."""
+
+PLACES = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+    "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
+    "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
+)
+"""The places of browsers that are not on the path."""
+
+
+def browser() -> str | None:
+    """The browser that takes pictures: `BROWSER_PATH` if that is set, else the first that is found."""
+    configured = os.environ.get("BROWSER_PATH")
+    if configured:
+        return configured if os.access(configured, os.X_OK) else None
+    on_path = (shutil.which(name) for name in BROWSERS)
+    return next(
+        (
+            path
+            for path in (*on_path, *(candidate for candidate in PLACES if os.access(candidate, os.X_OK)))
+            if path
+        ),
+        None,
+    )
+
+
+def picture(figure: Figure, kind: str, width: int, height: int | None, scale: float) -> bytes:
+    """Return any plotly figure as a picture of a kind: "png", "svg" or "pdf".
+
+    It is what plotly's `Figure.to_image` returns, but kaleido is told which browser to use, and
+    does not ask the network for MathJax (only formulas need it). Raises `Fault` if kaleido or a browser is
+    missing, or if the browser fails.
+    """
+    if find_spec("kaleido") is None:
+        raise Fault("charts.kaleido")
+    program = browser()
+    if program is None:
+        raise Fault("charts.browser", known=", ".join(BROWSERS[:3]))
+    import kaleido
+    from kaleido.errors import BrowserClosedError, BrowserFailedError, ChromeNotFoundError, KaleidoError
+
+    failures = (BrowserClosedError, BrowserFailedError, ChromeNotFoundError, KaleidoError)
+    size = {
+        "format": kind,
+        "width": width,
+        "height": height or figure.layout.height or round(width * 0.62),
+        "scale": scale if kind == "png" else 1,
+    }
+    try:
+        taken = kaleido.calc_fig_sync(figure, opts=size, kopts={"path": program, "mathjax": False})
+    except (*failures, CancelledError, OSError, TimeoutError) as error:
+        why = str(error)[:200] or type(error).__name__
+        raise Fault("charts.browser_failed", program=program, why=why) from error
+    return bytes(taken)

@@ -1,0 +1,147 @@
+"""The figure of a review: each player's chance to win over the game, with the sure mistakes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from twingkit.analyse.charts.figure_frame import Kind, Sheet
+from twingkit.analyse.charts.margin import HIGH
+from twingkit.analyse.charts.tables import Row, Table, check_distinct
+from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
+from twingkit.analyse.charts.wording import number, percent, safe, say, unit
+from twingkit.core.messages import Fault
+from twingkit.core.words import Lang
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+Drawn = dict[int, tuple[float, float]]
+"""A curve: for each number of answers the chance and its standard error."""
+
+
+def _read(frame: object) -> Table:
+    table = Table.of(frame, "review", ("place", "player", "win", "win_best"))
+    check_distinct(table, ("player", "place"), ("win", "win_best", "loss"))
+    if len(_names(table)) > len(SYMBOLS):
+        raise Fault("charts.many_curves", found=len(_names(table)), most=len(SYMBOLS))
+    return table
+
+
+def _names(table: Table) -> list[str]:
+    """The names of the players."""
+    count = max(int(row["player"]) for row in table.rows)
+    return [str(name) for name in table.attrs.get("seats") or (f"p{n + 1}" for n in range(count))]
+
+
+def _curves(table: Table) -> dict[int, Drawn]:
+    """The curve of each seat: the whole game's, or where the frame does not have it, the chance after each of
+    its decisions. Of two players with a whole curve the first one's alone: the other's is its mirror."""
+    curve = list(table.attrs.get("curve") or ())
+    seats = range(len(_names(table)))
+    if curve:
+        return {
+            seat: {point["place"]: (point["chances"][seat], point["errors"][seat]) for point in curve}
+            for seat in (seats[:1] if len(seats) == 2 else seats)
+        }
+    rows = {seat: [row for row in table.rows if row["player"] == seat + 1] for seat in seats}
+    return {
+        seat: {int(row["place"]): (float(row["win"]), float(row.get("win_error") or 0.0)) for row in own}
+        for seat, own in rows.items()
+        if own
+    }
+
+
+def _mistakes(table: Table, seat: int) -> list[Row]:
+    return [row for row in table.rows if row["player"] == seat + 1 and table.text(row, "mark")]
+
+
+def _draw(sheet: Sheet) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    names, curves = _names(table), _curves(table)
+    sheet.title = table.say("title") or sheet.say("review.title")
+    sheet.height, sheet.left = HIGH * 1.2, 68
+    for seat, drawn in curves.items():
+        colour, name = colours.series[seat], names[seat]
+        sheet.data.append(
+            {
+                "type": "scatter",
+                "mode": "lines",
+                "name": safe(name),
+                "x": list(drawn),
+                "y": [100 * chance for chance, _ in drawn.values()],
+                "line": {"color": colour, "width": 2, "dash": DASHES[seat]},
+                "hovertext": [
+                    f"<b>{safe(name)}</b><br>{safe(_hover(place, chance, error, lang))}"
+                    for place, (chance, error) in drawn.items()
+                ],
+                "hoverinfo": "text",
+                "cliponaxis": False,
+            }
+        )
+        sheet.key("—", colour, name)
+        # One curve of two players carries the mistakes of both.
+        for marked in range(len(names)) if len(curves) < len(names) else (seat,):
+            _mark(sheet, drawn, marked)
+    sheet.layout["xaxis"] = sheet.lower_axis(sheet.say("review.x"), showgrid=False, tickangle=0)
+    sheet.layout["yaxis"] = sheet.axis(
+        sheet.say("axis.chance") + sheet.assumed, range=[-2, 103], dtick=25, ticksuffix=unit(lang)
+    )
+
+
+def _mark(sheet: Sheet, drawn: Drawn, seat: int) -> None:
+    """The sure mistakes of a seat on a curve."""
+    rows = [row for row in _mistakes(sheet.table, seat) if row["place"] in drawn]
+    if not rows:
+        return
+    colour, name = sheet.colours.series[seat], _names(sheet.table)[seat]
+    sheet.data.append(
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "name": safe(name),
+            "x": [row["place"] for row in rows],
+            "y": [100 * drawn[row["place"]][0] for row in rows],
+            "marker": {"color": colour, "size": 9, "symbol": SYMBOLS[seat]},
+            "hovertext": [_mistake(row, name, sheet.lang) for row in rows],
+            "hoverinfo": "text",
+            "cliponaxis": False,
+        }
+    )
+    sheet.key(SYMBOL_SIGNS[seat], colour, f"{sheet.say('review.marks')}: {name}")
+
+
+def _hover(place: int, chance: float, error: float, lang: str) -> str:
+    return say("review.hover", lang, x=place, value=percent(chance, lang), error=number(100 * error, lang, 0))
+
+
+def _mistake(row: Row, name: str, lang: str) -> str:
+    chosen = f"{row['answer']}: {percent(row['win'], lang)}; {row['best']}: {percent(row['win_best'], lang)}"
+    return f"<b>{safe(name)}</b><br>{safe(chosen)}"
+
+
+def _describe(table: Table, lang: str) -> str:
+    sentences, names = [], _names(table)
+    for seat, drawn in _curves(table).items():
+        chances = [chance for chance, _ in drawn.values()]
+        first, last = percent(chances[0], lang), percent(chances[-1], lang)
+        sentences.append(say("review.told_one", lang, name=names[seat], first=first, last=last))
+    marked = sum(len(_mistakes(table, seat)) for seat in range(len(names)))
+    return say("review.told", lang, each="; ".join(sentences), n=marked)
+
+
+REVIEW = Kind("review", _read, _draw, _describe, (frozenset({"place", "player", "win_best"}),))
+
+
+def review(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+    """The chance to win over a game, with the sure mistakes: of two players the first one's curve.
+
+    `frame`: what `twingkit.review` returns; its `attrs["curve"]` is drawn; of bare rows the chances
+    after each decision. Raises `Fault` for a frame that cannot be drawn.
+
+    >>> import twingkit
+    >>> from twingkit import charts, twing
+    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")
+    >>> print(charts.description(charts.review(twingkit.review(game.record, seconds=None))))
+    The chance to win over the game. attacker: 73% at the start, 0% at the end. Sure mistakes: 1.
+    """
+    return REVIEW.figure(frame, lang, theme)

@@ -1,0 +1,268 @@
+"""Figures and tables as files: pages that need no network, pictures, and tables that keep what they say.
+
+A page (`.html`) carries plotly.js with it. A picture (`.png`, `.svg` or `.pdf`) is drawn by plotly.js in a
+Chromium or Chrome of this computer, through kaleido. Neither asks anything of the network.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from twingkit.analyse.arena.runs import write_whole
+from twingkit.analyse.charts import theme as themes
+from twingkit.analyse.charts.figure_frame import META
+from twingkit.analyse.charts.pictures import PICTURES, picture
+from twingkit.analyse.charts.setting import NARROWEST
+from twingkit.core.arguments import PATH, SIZE, named_kind, takes
+from twingkit.core.arguments.of_games import is_frame
+from twingkit.core.messages import Fault
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from plotly.graph_objects import Figure
+
+TABLES = (".csv", ".parquet")
+
+SCRIPT = "plotly.min.js"
+
+PAGE = """<!DOCTYPE html>
+<html lang="{lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+body {{ margin: 0; {style} }}
+main {{ overflow-x: auto; }}
+#figure {{ min-width: {width}px; max-width: 75rem; margin-inline: auto; }}
+</style>
+</head>
+<body>
+<main><div id="figure" role="img" aria-label="{label}"></div></main>
+{script}
+<script>
+const figures = {figures};
+const config = {config};
+const night = matchMedia("(prefers-color-scheme: dark)");
+function show() {{
+  const {{ data, layout }} = figures[night.matches && figures.dark ? "dark" : "light"];
+  document.body.style.background = layout.paper_bgcolor;
+  Plotly.react("figure", data, layout, config);
+}}
+night.addEventListener("change", show);
+show();
+</script>
+</body>
+</html>
+"""
+
+
+FIGURE = named_kind(
+    "argument.figure", lambda figure: hasattr(figure, "to_json") and hasattr(figure, "layout")
+)
+"""A figure, where a function takes one."""
+
+FRAME = named_kind("argument.frame", is_frame)
+"""A frame, where a function takes one."""
+
+
+@takes(figure=FIGURE, width=SIZE, height=SIZE, scale=SIZE, shared=PATH)
+def save(
+    figure: Figure,
+    path: str | Path,
+    *,
+    width: int = 1000,
+    height: int | None = None,
+    scale: float = 2,
+    shared: str | Path | None = None,
+) -> Path:
+    """Write any plotly figure as `.html`, `.png`, `.svg` or `.pdf`, and return the path.
+
+    Missing folders are made. A page needs no network: plotly.js is in it (5 MB), or with `shared` (a folder)
+    once for many pages in that folder. A figure of the theme "auto" follows what its reader prefers, light or
+    dark. A picture is `width` pixels wide (a `.png` times `scale`); its height is the figure's own. It needs
+    the package kaleido and a Chromium or Chrome.
+
+    Raises `Fault` for another ending, for a picture where kaleido or a browser is missing or the browser
+    fails; `OSError` if the file cannot be written.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from twingkit import Odds, charts
+    >>> figure = charts.odds(Odds(0.5, 0.2, 0.3))
+    >>> with TemporaryDirectory() as folder:
+    ...     path = charts.save(figure, Path(folder) / "odds.html")
+    ...     print(path.name, path.stat().st_size > 1_000_000)
+    odds.html True
+    """
+    file = Path(path)
+    ending = file.suffix.lower()
+    if ending not in (".html", *PICTURES):
+        raise Fault("charts.ending", found=file.name[:60], known=", ".join((".html", *PICTURES)))
+    if ending == ".html":
+        content = _page(figure, file, Path(shared) if shared is not None else None).encode()
+    else:
+        content = picture(figure, ending[1:], width, height, scale)
+    write_whole(file, content)
+    return file
+
+
+# ---------------------------------------------------------------- pages
+
+
+def script_file() -> Path:
+    """The plotly.js of the installed plotly, without importing it; raises `Fault` if there is none."""
+    from importlib.util import find_spec
+
+    spec = find_spec("plotly")
+    for folder in (spec.submodule_search_locations or ()) if spec else ():
+        file = Path(folder) / "package_data" / SCRIPT
+        if file.is_file():
+            return file
+    raise Fault("charts.plotly")
+
+
+def _page(figure: Figure, file: Path, shared: Path | None) -> str:
+    plain = json.loads(figure.to_json())
+    meta = plain["layout"].get("meta", {}).get(META, {})
+    lang = meta.get("lang", "en")
+    title = (
+        plain["layout"]
+        .get("title", {})
+        .get("text", "")
+        .split("</b>")[0]
+        .replace("<br>", " ")
+        .removeprefix("<b>")
+    )
+    figures = {"light": plain}
+    if meta.get("theme") == "auto":
+        figures = {name: themes.recoloured(plain, "auto", name) for name in ("light", "dark")}
+    style = "color-scheme: light dark;" if "dark" in figures else ""
+    return PAGE.format(
+        lang=lang,
+        title=html.escape(html.unescape(title) or "twingkit"),
+        style=style,
+        width=meta.get("width", NARROWEST),
+        label=html.escape(meta.get("description", {}).get(lang, ""), quote=True),
+        script=_script(file, shared),
+        figures=_json(figures),
+        config=_json(themes.CONFIG),
+    )
+
+
+def _json(value: object) -> str:
+    """JSON that is safe within a script."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _script(file: Path, shared: Path | None) -> str:
+    source = script_file()
+    if shared is None:
+        return f"<script>{source.read_text(encoding='utf-8')}</script>"
+    script = shared / SCRIPT
+    if not script.is_file() or script.stat().st_size != source.stat().st_size:
+        write_whole(script, source.read_bytes())
+    address = Path(os.path.relpath(script.resolve(), file.parent.resolve())).as_posix()
+    return f'<script src="{html.escape(address, quote=True)}"></script>'
+
+
+# ---------------------------------------------------------------- tables
+
+
+@takes(frame=FRAME)
+def save_table(frame: pd.DataFrame, path: str | Path) -> Path:
+    """Write a frame as `.csv` or `.parquet`; returns the path.
+
+    Parquet keeps types and `frame.attrs`. CSV keeps the columns; a file beside it (`.attrs.json`) keeps the
+    attrs, and which columns of numbers have empty cells, if there are any. An index without a name that only
+    counts is left out. Raises `Fault` for another ending, for attrs that JSON cannot hold, or where pyarrow
+    is missing; `OSError` if a file cannot be written.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from twingkit import charts, twing
+    >>> frame = twing.odds_many(["F: F5 vs W: W6"])
+    >>> with TemporaryDirectory() as folder:
+    ...     path = charts.save_table(frame[["battle", "win"]].round(3), Path(folder) / "odds.csv")
+    ...     print(path.read_text())
+    battle,win
+    F: F5 vs W: W6,0.292
+    """
+    file = _table_file(path)
+    try:
+        beside = json.dumps({"attrs": frame.attrs, "gaps": _gaps(frame)}, ensure_ascii=False)
+    except (TypeError, ValueError) as fault:
+        raise Fault("charts.attrs", why=str(fault)[:200]) from fault
+    index = not _counts(frame)
+    if file.suffix.lower() == ".csv":
+        write_whole(file, frame.to_csv(index=index, lineterminator="\n").encode())
+        if frame.attrs or _gaps(frame):
+            write_whole(_attrs_file(file), beside.encode())
+        else:
+            _attrs_file(file).unlink(missing_ok=True)
+        return file
+    import io
+
+    sink = io.BytesIO()
+    try:
+        frame.to_parquet(sink, index=index or None)
+    except ImportError:
+        raise Fault("charts.pyarrow") from None
+    write_whole(file, sink.getvalue())
+    return file
+
+
+@takes()
+def load_table(path: str | Path) -> pd.DataFrame:
+    """A frame that `save_table` has written, with its attrs. Raises `Fault` for another ending; `OSError`.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from twingkit import charts, twing
+    >>> frame = twing.odds_many(["F: F5 vs W: W6"], "best")
+    >>> with TemporaryDirectory() as folder:
+    ...     again = charts.load_table(charts.save_table(frame, Path(folder) / "odds.csv"))
+    >>> again.attrs == frame.attrs, again["win"].round(3).tolist()
+    (True, [0.292])
+    """
+    import pandas as pd
+
+    file = _table_file(path)
+    if file.suffix.lower() == ".parquet":
+        try:
+            return pd.read_parquet(file)
+        except ImportError:
+            raise Fault("charts.pyarrow") from None
+    kept = _attrs_file(file)
+    beside = json.loads(kept.read_text(encoding="utf-8")) if kept.is_file() else {"attrs": {}, "gaps": []}
+    # an empty cell is a missing number where numbers were, and an empty text elsewhere
+    frame = pd.read_csv(file, keep_default_na=False, na_values={name: [""] for name in beside["gaps"]})
+    frame = frame.astype(dict.fromkeys(beside["gaps"], "float64"))
+    frame.attrs = beside["attrs"]
+    return frame
+
+
+def _table_file(path: str | Path) -> Path:
+    file = Path(path)
+    if file.suffix.lower() not in TABLES:
+        raise Fault("charts.ending", found=file.name[:60], known=", ".join(TABLES))
+    return file
+
+
+def _attrs_file(file: Path) -> Path:
+    return file.with_name(f"{file.name}.attrs.json")
+
+
+def _gaps(frame: pd.DataFrame) -> list[str]:
+    """The columns of numbers that have empty cells."""
+    numbers = frame.select_dtypes("number")
+    return [str(name) for name in numbers.columns[numbers.isna().any()]]
+
+
+def _counts(frame: pd.DataFrame) -> bool:
+    """True if the index holds no information."""
+    return frame.index.name is None and list(frame.index) == list(range(len(frame)))

@@ -1,0 +1,221 @@
+"""The figure of the time that many games take, and of the speed-up with more workers."""
+
+from __future__ import annotations
+
+from math import log10
+from typing import TYPE_CHECKING
+
+from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
+from twingkit.analyse.charts.tables import Table
+from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
+from twingkit.analyse.charts.wording import count, number, safe, say
+from twingkit.core.words import Lang
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+HIGH = 240
+"""Height of each of the two plots, in pixels."""
+
+BETWEEN = 84
+"""Room between them, in pixels: the upper one's axis and the lower one's title."""
+
+Times = dict[int, dict[int, float]]
+"""Seconds by workers and games."""
+
+
+def _read(frame: object) -> Table:
+    return Table.of(frame, "scaling", ("games", "workers", "seconds"))
+
+
+def _times(table: Table) -> Times:
+    """The shortest time of every number of workers and games."""
+    by_workers: Times = {}
+    for row in table.rows:
+        workers, games, seconds = int(row["workers"]), int(row["games"]), float(row["seconds"])
+        seconds_by_games = by_workers.setdefault(workers, {})
+        seconds_by_games[games] = min(seconds, seconds_by_games.get(games, seconds))
+    return {
+        workers: dict(sorted(seconds_by_games.items()))
+        for workers, seconds_by_games in sorted(by_workers.items())
+    }
+
+
+def _speedups(times: Times) -> dict[int, dict[int, float]]:
+    """The speed-up over the fewest workers, by games and workers."""
+    base = times[min(times)]
+    speedups: dict[int, dict[int, float]] = {}
+    for workers, timed in times.items():
+        for games, seconds in timed.items():
+            if games in base and seconds > 0:
+                speedups.setdefault(games, {})[workers] = base[games] / seconds
+    return dict(sorted(speedups.items()))
+
+
+def _draw(sheet: Sheet) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    times = _times(table)
+    faster = _speedups(times)
+    few = min(times)
+    sheet.title = sheet.say("scaling.title")
+    sheet.subtitle = table.say("computer")
+    sheet.height, sheet.left = 2 * HIGH + BETWEEN, 70
+    upper = (HIGH + BETWEEN) / sheet.height
+    for index, (workers, timed) in enumerate(times.items()):
+        name = sheet.say(
+            "scaling.workers.one" if workers == 1 else "scaling.workers.many", n=count(workers, lang)
+        )
+        hover = [
+            f"<b>{safe(name)}</b><br>"
+            + safe(
+                sheet.say(
+                    "scaling.hover",
+                    games=count(games, lang),
+                    seconds=number(seconds, lang, 2),
+                    rate=count(round(games / seconds), lang) if seconds else "–",
+                )
+            )
+            for games, seconds in timed.items()
+        ]
+        sheet.data.append(_line(sheet, index, name, list(timed), list(timed.values()), hover))
+        colour = colours.series[index % len(colours.series)]
+        sheet.key(SYMBOL_SIGNS[index % len(SYMBOLS)], colour, name)
+    most = max(faster)
+    curve = faster[most]
+    ideal = sorted(curve)
+    sheet.data.append(
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "x": ideal,
+            "y": [workers / few for workers in ideal],
+            "line": {"color": colours.edge, "width": 1.5, "dash": "dot"},
+            "hoverinfo": "skip",
+            "showlegend": False,
+            "xaxis": "x2",
+            "yaxis": "y2",
+        }
+    )
+    labels = [number(value, lang, 1) + "×" for value in curve.values()]
+    last = log10(max(ideal)), log10(min(ideal))
+    speed = _line(
+        sheet,
+        0,
+        "",
+        list(curve),
+        list(curve.values()),
+        [
+            safe(sheet.say("scaling.faster", n=count(n, lang), factor=text, few=count(few, lang)))
+            for n, text in zip(curve, labels, strict=True)
+        ],
+    )
+    speed |= {"xaxis": "x2", "yaxis": "y2", "showlegend": False, "mode": "lines+markers+text"}
+    speed |= {
+        "text": labels,
+        "textposition": "bottom right",
+        "cliponaxis": False,
+        "textfont": {"color": colours.ink, "size": 12},
+    }
+    sheet.data.append(speed)
+    logs = {"type": "log", "exponentformat": "none", "minor": {"showgrid": False}}
+    played = sorted({games for timed in times.values() for games in timed})
+    high, low = max(curve.values()), 1.0
+    sheet.layout |= {
+        "xaxis": sheet.axis(
+            sheet.say("scaling.games"),
+            **logs,
+            anchor="y",
+            tickvals=played,
+            ticktext=[count(games, lang) for games in played],
+        ),
+        "yaxis": sheet.axis(
+            sheet.say("scaling.seconds"), **logs, dtick="D2", domain=[upper, 1], tickformat=",~r"
+        ),
+        "xaxis2": sheet.lower_axis(
+            sheet.say("scaling.workers_axis"),
+            type="log",
+            range=[last[1] - 0.08, last[0] + 0.2],
+            anchor="y2",
+            tickvals=ideal,
+            ticktext=[count(n, lang) for n in ideal],
+            showgrid=False,
+        ),
+        "yaxis2": sheet.axis(
+            sheet.say("scaling.times"),
+            domain=[0, HIGH / sheet.height],
+            ticksuffix="×",
+            rangemode="tozero",
+            nticks=6,
+            range=[0, max(high, max(ideal) / few if max(ideal) / few < 3 * high else high, low) * 1.15],
+        ),
+    }
+    heading = sheet.say("scaling.second", games=count(most, lang), few=count(few, lang))
+    sheet.annotations.append(
+        {
+            "text": safe(heading),
+            "xref": "paper",
+            "x": 0,
+            "xanchor": "left",
+            "xshift": 14 - sheet.left,
+            "yref": "paper",
+            "y": HIGH / sheet.height,
+            "yanchor": "bottom",
+            "yshift": 6,
+            "showarrow": False,
+            "borderpad": 0,
+            "align": "left",
+            "font": {"size": 12, "color": colours.ink},
+        }
+    )
+    sheet.notes.append(sheet.say("scaling.ideal"))
+
+
+def _line(sheet: Sheet, index: int, name: str, x: list[int], y: list[float], hover: list[str]) -> Plain:
+    colour = sheet.colours.series[index % len(sheet.colours.series)]
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "name": safe(name),
+        "x": x,
+        "y": y,
+        "line": {"color": colour, "width": 2, "dash": DASHES[index % len(DASHES)]},
+        "marker": {"color": colour, "size": 9, "symbol": SYMBOLS[index % len(SYMBOLS)]},
+        "hovertext": hover,
+        "hoverinfo": "text",
+    }
+
+
+def _describe(table: Table, lang: str) -> str:
+    times = _times(table)
+    faster = _speedups(times)
+    most = max(faster)
+    workers, factor = max(faster[most].items(), key=lambda item: item[1])
+    return say(
+        "scaling.told",
+        lang,
+        games=count(most, lang),
+        few=count(min(times), lang),
+        seconds=number(times[min(times)][most], lang, 1),
+        workers=count(workers, lang),
+        fast=number(times[workers][most], lang, 1),
+        factor=number(factor, lang, 1),
+    )
+
+
+SCALING = Kind("scaling", _read, _draw, _describe, (frozenset({"games", "workers", "seconds"}),))
+
+
+def scaling(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+    """Return the figure of the time of games for several numbers of workers (both axes logarithmic), and the
+    speed-up.
+
+    `frame`: columns `games`, `workers` and `seconds`, one row for each run (of several runs alike the fastest
+    counts); what ran it in `attrs["computer"]`. Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts
+    >>> rows = [{"games": 1000, "workers": n, "seconds": 60 / n} for n in (1, 2, 4)]
+    >>> figure = charts.scaling(rows)
+    >>> print(charts.description(figure))
+    1,000 games take 60.0 s with 1 worker(s) and 15.0 s with 4: 4.0 times as fast.
+    """
+    return SCALING.figure(frame, lang, theme)

@@ -1,0 +1,364 @@
+"""Win, tie and loss as stacked bars: the odds of one or many battles, and the lays that advice ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
+from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.theme import Theme
+from twingkit.analyse.charts.wording import has, number, percent, percents, points, safe, say, sentences
+from twingkit.core.arguments import COUNT, takes
+from twingkit.core.words import Lang
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+PARTS = ("win", "tie", "loss")
+
+SIGNS = ("■", "▨", "□")
+"""The signs of a filled, a striped and an empty bar in a legend."""
+
+BAR = 26
+"""Height of a bar, in pixels."""
+
+RARE = 0.1
+"""The chance under which ties get no number, if some are too rare for their number to fit."""
+
+ROOM = 318
+"""Width of the narrowest plot, in pixels: what a text must fit in."""
+
+Z95 = 1.959964
+"""The number of standard errors on each side that hold 95 % of a normal distribution."""
+
+
+@attrs.frozen
+class Bar:
+    """One bar: the text above it, its three shares, more text under the pointer.
+
+    `error` is the standard error of win minus loss, 0 where the shares are exact.
+    """
+
+    label: str
+    shares: tuple[float, float, float]
+    more: str = ""
+    error: float = 0.0
+
+
+def stack(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
+    """Draw bars, one below the other, each whole bar 100 %."""
+    colours, lang = sheet.colours, sheet.lang
+    middles = [sheet.row(_above(sheet, bar), BAR) for bar in bars]
+    looks: dict[str, tuple[Plain, str]] = {
+        "win": ({"color": colours.win}, colours.on_win),
+        "tie": ({"color": colours.tie, "pattern": stripes(sheet)}, colours.on_tie),
+        "loss": ({"color": colours.loss}, colours.on_loss),
+    }
+    for index, part in enumerate(PARTS):
+        marker, ink = looks[part]
+        name = sheet.say(f"outcome.{part}")
+        shares = [bar.shares[index] for bar in bars]
+        texts = [
+            _fitting(
+                bar.shares[index],
+                (
+                    percents(bar.shares, lang, places)[index] + sheet.assumed
+                    for places in range(digits, -1, -1)
+                ),
+            )
+            for bar in bars
+        ]
+        if part == "tie" and not all(texts) and max(shares) < RARE:
+            texts = [""] * len(bars)
+        add_parts(sheet, name, shares, middles, texts, [_hover(bar, lang) for bar in bars], marker, ink)
+    for part, sign in zip(PARTS, SIGNS, strict=True):
+        sheet.key(sign, colours.win if part == "win" else colours.ink, sheet.say(f"outcome.{part}"))
+    if any(bar.error for bar in bars):
+        sheet.notes.append(sheet.say("note.sampled", confidence=percent(0.95, lang)))
+    sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(sheet.say("axis.chance"))}
+    sheet.rows_axis()
+
+
+def add_parts(
+    sheet: Sheet,
+    name: str,
+    shares: Sequence[float],
+    middles: Sequence[float],
+    texts: Sequence[str],
+    hovers: Sequence[str],
+    marker: Plain,
+    ink: str,
+) -> None:
+    """Draw the parts of one look in all bars: where the bars are, what is written there and under the
+    pointer."""
+    trace: Plain = {
+        "type": "bar",
+        "orientation": "h",
+        "name": name,
+        "x": [100 * share for share in shares],
+        "y": middles,
+        "width": [BAR] * len(shares),
+        "text": texts,
+        "textposition": "inside",
+        "insidetextanchor": "middle",
+        "textangle": 0,
+        "constraintext": "none",
+        "textfont": {"color": ink, "size": 12},
+        "hovertext": hovers,
+        "hoverinfo": "text",
+        "cliponaxis": False,
+        "marker": {**marker, "line": {"color": sheet.colours.edge, "width": 1}},
+    }
+    sheet.data.append(trace)
+
+
+def _above(sheet: Sheet, bar: Bar) -> str:
+    """The label of a bar, with its interval if it is sampled."""
+    if not bar.error:
+        return bar.label
+    edge = points(bar.shares[0] - bar.shares[2], sheet.lang)
+    sampled = sheet.say("odds.sampled", edge=edge, error=number(100 * Z95 * bar.error, sheet.lang, 1))
+    return f"{bar.label}\n{sampled}" if bar.label else sampled
+
+
+def near(most: float) -> Plain:
+    """The range and ticks of an axis of shares that fits bars of which the longest is `most` percent."""
+    return {"range": [0, most * 1.1], "dtick": None, "nticks": 6} if 0 < most < 60 else {}
+
+
+def room_near(most: float) -> float:
+    """The room for texts along an axis that fits such bars, in pixels for a share of 1."""
+    return ROOM * 100 / (most * 1.1) if near(most) else ROOM
+
+
+def stripes(sheet: Sheet) -> Plain:
+    """The pattern of a tie."""
+    return {
+        "shape": "/",
+        "fgcolor": sheet.colours.stripe,
+        "fgopacity": 1,
+        "size": 7,
+        "solidity": 0.3,
+        "fillmode": "overlay",
+    }
+
+
+def inside(share: float, lang: str, digits: int, star: str = "", room: float = ROOM) -> str:
+    """A share as it is written into its part of a bar; nothing if it does not fit there."""
+    return _fitting(share, (percent(share, lang, places) + star for places in range(digits, -1, -1)), room)
+
+
+def _fitting(share: float, texts: Iterable[str], room: float = ROOM) -> str:
+    """The first text that fits into a part of a bar; "" if none does."""
+    return next((safe(text) for text in texts if share * room >= 7.6 * len(text) + 6), "")
+
+
+def _hover(bar: Bar, lang: str) -> str:
+    shares = [
+        f"{say(f'outcome.{part}', lang)}: {share}"
+        for part, share in zip(PARTS, percents(bar.shares, lang, 2), strict=True)
+    ]
+    parts = [
+        f"<b>{safe(bar.label)}</b>".replace("\n", "<br>") if bar.label else "",
+        *map(safe, shares),
+        safe(bar.more).replace("\n", "<br>"),
+    ]
+    return "<br>".join(line for line in parts if line)
+
+
+def shares_of(table: Table, row: Row) -> tuple[float, float, float]:
+    """Win, tie and loss of a row."""
+    win, tie, loss = (table.check(table.rows.index(row), part, row[part]) for part in PARTS)
+    return win, tie, loss
+
+
+def context(sheet: Sheet) -> str:
+    """The battle (or what else the frame is about) and how the sides respond, for the subtitle."""
+    table = sheet.table
+    names = ("battle", "situation", "duel", "attack", "line")
+    about = next((table.say(name) for name in names if table.say(name)), "")
+    key = f"responses.{table.say('responses')}"
+    return "\n".join(part for part in (about, sheet.say(key) if has(key) else "") if part)
+
+
+# ---------------------------------------------------------------- odds
+
+
+def _read_odds(frame: object) -> Table:
+    table = Table.of(frame, "odds")
+    return Table.of(table, "odds", PARTS, but="refused" if table.has("refused") else "problem")
+
+
+def _label(table: Table, row: Row) -> str:
+    named = table.text(row, "label", "battle", "line", "lays", "lay", "name")
+    swept = [
+        f"{axis} = {table.text(row, axis)}" for axis in table.attrs.get("axes", ()) if table.text(row, axis)
+    ]
+    return named or ", ".join(swept)
+
+
+def _draw_odds(sheet: Sheet) -> None:
+    table, lang = sheet.table, sheet.lang
+    alone = len(table.rows) == 1
+    first = shares_of(table, table.rows[0])
+    sheet.title = sheet.say("odds.one", win=percent(first[0], lang)) if alone else sheet.say("odds.many")
+    label = _label(table, table.rows[0])
+    about = context(sheet)
+    sheet.subtitle = about or label if alone else about
+    bars = [
+        Bar(
+            "" if alone and label in sheet.subtitle else _label(table, row),
+            shares_of(table, row),
+            error=table.cell_number(row, "error"),
+        )
+        for row in table.rows
+    ]
+    stack(sheet, bars, 1)
+    if table.left_out:
+        sheet.notes.append(sheet.say("odds.problems", n=table.left_out))
+
+
+def _describe_odds(table: Table, lang: str) -> str:
+    if len(table.rows) == 1:
+        row = table.rows[0]
+        about = table.say("battle") or _label(table, row)
+        key = "odds.told_of" if about else "odds.told"
+        return say(key, lang, battle=about, **_share_texts(table, row, lang))
+    return _ranking(table, lang, "odds.told_many")
+
+
+def _share_texts(table: Table, row: Row, lang: str) -> dict[str, str]:
+    return dict(zip(PARTS, percents(shares_of(table, row), lang, 1), strict=True))
+
+
+def _ranking(table: Table, lang: str, key: str) -> str:
+    ranked = sorted(table.rows, key=lambda row: -float(row["win"]))
+    best, worst = ranked[0], ranked[-1]
+    return say(
+        key,
+        lang,
+        n=len(ranked),
+        best=_label(table, best),
+        high=percent(float(best["win"]), lang, 1),
+        worst=_label(table, worst),
+        low=percent(float(worst["win"]), lang, 1),
+    )
+
+
+ODDS = Kind("odds", _read_odds, _draw_odds, _describe_odds, (frozenset({"win", "tie", "loss"}),))
+
+
+def odds(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+    """Win, tie and loss of one or many battles as stacked bars.
+
+    `frame`: columns `win`, `tie`, `loss` (0 to 1), a `label` (or `battle`) where there are several rows, an
+    `error` (standard error of win minus loss) where it was sampled; or the `Odds` of one battle. Raises
+    `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import Odds, charts
+    >>> figure = charts.odds(Odds(0.5, 0.2, 0.3))
+    >>> print(charts.description(figure))
+    Chances of the attacker: win 50.0%, tie 20.0%, loss 30.0%.
+    """
+    return ODDS.figure(frame, lang, theme)
+
+
+# ---------------------------------------------------------------- advice
+
+TOP = 10
+"""The default number of lays shown."""
+
+
+def _read_advice(frame: object) -> Table:
+    return Table.of(frame, "advice", PARTS, ("lay",))
+
+
+def _side(table: Table) -> str:
+    side = table.say("side", "attacker")
+    return side if side in ("attacker", "defender") else "attacker"
+
+
+def _ranked(table: Table) -> list[Row]:
+    if table.has("rank"):
+        return sorted(table.rows, key=lambda row: table.cell_number(row, "rank", 1e9))
+    return list(table.rows)
+
+
+def _draw_advice(sheet: Sheet, top: int = TOP) -> None:
+    table = sheet.table
+    lays = _ranked(table)[: max(1, top)]
+    side = _side(table)
+    sheet.title = (
+        sheet.say(f"advice.{side}", n=len(lays)) if len(lays) > 1 else sheet.say(f"advice.only.{side}")
+    )
+    goal = f"advice.goal.{table.say('goal')}"
+    about = [context(sheet), sheet.say(goal) if has(goal) else ""]
+    sheet.subtitle = "\n".join(part for part in about if part)
+    bars = []
+    for index, row in enumerate(lays, 1):
+        answer = table.text(row, "answer")
+        lay = table.text(row, "label", "lay")
+        label = f"{index}. {lay}" + (f"\n{sheet.say('advice.answer', answer=answer)}" if answer else "")
+        bars.append(Bar(label, shares_of(table, row), _costs(sheet, row), table.cell_number(row, "error")))
+    stack(sheet, bars, 1)
+    left = _count(table) - len(lays)
+    if left:
+        sheet.notes.append(sheet.say("advice.more", n=left))
+
+
+def _count(table: Table) -> int:
+    """The number of lays: the frame may hold only the best ones, and give their number in its
+    `attrs["lays"]`."""
+    lays = table.say("lays")
+    return max(len(table.rows), int(lays) if lays.isdecimal() else 0)
+
+
+def _costs(sheet: Sheet, row: Row) -> str:
+    """The expected cost and gain of the lay, as far as the frame has them."""
+    table, costs = sheet.table, []
+    for key in sentences():
+        column = key.removeprefix("hover.")
+        if column != key and table.has(column):
+            value = table.cell_number(row, column)
+            text = points(value, sheet.lang) if column == "edge" else number(value, sheet.lang, 2)
+            costs.append(sheet.say(key, value=text))
+    return "\n".join(costs)
+
+
+def _describe_advice(table: Table, lang: str) -> str:
+    rows = _ranked(table)
+    best = rows[0]
+    answer = table.text(best, "answer")
+    return say(
+        "advice.told_answer" if answer else "advice.told",
+        lang,
+        n=_count(table),
+        side=say(f"side.{_side(table)}", lang),
+        lay=table.text(best, "label", "lay"),
+        answer=answer,
+        **_share_texts(table, best, lang),
+    )
+
+
+ADVICE = Kind(
+    "advice", _read_advice, _draw_advice, _describe_advice, (frozenset({"lay", "win", "tie", "loss"}),)
+)
+
+
+@takes(top=COUNT)
+def advice(frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP) -> Figure:
+    """The best `top` lays of one side, each with what it wins, ties and loses against the best answer to it.
+
+    `frame`: as `advise` gives it: columns `lay`, `win`, `tie`, `loss`, `answer`, `rank`; the side of the
+    advice in `attrs["side"]`, and in `attrs["lays"]` how many there are if the frame lacks some. Raises
+    `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts, twing
+    >>> figure = charts.advice(twing.advise("F: hand F5 F3 + F4 vs W: hand W6 W4"), top=3)
+    >>> print(charts.description(figure))
+    Best of 6 legal lays for the attacker: F5 F3 + F4; the best answer to it is W6 W4. Win 69.4%, tie ...
+    """
+    return ADVICE.figure(frame, lang, theme, top=top)

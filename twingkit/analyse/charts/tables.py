@@ -1,0 +1,218 @@
+"""The rows of a frame from which a figure is drawn, checked before anything is drawn.
+
+A figure takes a DataFrame, or where pandas is not there the same rows as mappings or attrs values. Its
+errors name the function, the column, and what was expected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import isfinite
+from typing import Any
+
+import attrs
+
+from twingkit.analyse.charts.wording import has, word
+from twingkit.core.messages import Fault
+
+Row = Mapping[str, Any]
+
+SHARES = frozenset({"win", "tie", "loss", "chance", "share"})
+"""Columns whose numbers are shares, 0 to 1."""
+
+SLACK = 1e-6
+"""The tolerance of a computed share outside 0 to 1."""
+
+
+@attrs.frozen
+class Table:
+    """The rows of a frame for one figure: `function` is its name, `attrs` what the frame says beside."""
+
+    function: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    attrs: Mapping[str, Any] = attrs.field(factory=dict)
+    left_out: int = 0
+
+    @classmethod
+    def of(
+        cls,
+        frame: object,
+        function: str,
+        numbers: Sequence[str] = (),
+        texts: Sequence[str] = (),
+        but: str = "",
+    ) -> Table:
+        """The rows of `frame` with these columns of numbers and of texts; raises `Fault` for what is wrong.
+
+        A named index counts as a column. Other columns are kept as they are. Rows that have
+        a text in the column `but` are left out.
+        """
+        columns, all_rows, attributes = _read(frame, function)
+        rows = tuple(row for row in all_rows if not but or not row.get(but))
+        expected = (*texts, *numbers)
+        for column in expected:
+            if column not in columns:
+                listed = ", ".join(columns) or "–"
+                raise Fault(
+                    "charts.column",
+                    function=f"charts.{function}",
+                    column=column,
+                    expected=meaning(column),
+                    found=listed,
+                )
+        if not rows:
+            raise Fault("charts.empty", function=f"charts.{function}", columns=", ".join(expected))
+        table = cls(function, columns, rows, attributes, len(all_rows) - len(rows))
+        for index, row in enumerate(rows):
+            for column in numbers:
+                table.check(index, column, row[column])
+        return table
+
+    def has(self, *columns: str) -> bool:
+        """True if the frame has all these columns."""
+        return all(column in self.columns for column in columns)
+
+    @property
+    def variant(self) -> str:
+        """The variant under whose rules the numbers hold, as the frame's `attrs` say it; "" for the box."""
+        return self.say("variant")
+
+    def check(self, at: int, column: str, value: Any) -> float:  # a cell of any type
+        """The number of a cell; raises `Fault` if it is none, or a share outside 0 to 1."""
+        try:
+            number = float(value)
+        except (TypeError, ValueError):
+            number = float("nan")
+        outside = column in SHARES and not -SLACK <= number <= 1 + SLACK
+        if not isfinite(number) or outside:
+            raise Fault(
+                "charts.value",
+                function=f"charts.{self.function}",
+                column=column,
+                row=at + 1,
+                found=str(value)[:40],
+                expected=meaning(column),
+            )
+        return min(max(number, 0.0), 1.0) if column in SHARES else number
+
+    def cell_number(self, row: Row, column: str, missing: float = 0.0) -> float:
+        """The number of a row in a column; `missing` if the frame lacks the column or the row the number."""
+        value = row.get(column)
+        if value is None or value != value or value == "":
+            return missing
+        return self.check(self.rows.index(row), column, value)
+
+    def text(self, row: Row, *columns: str) -> str:
+        """The first text of these columns that is there and not empty."""
+        for column in columns:
+            value = row.get(column)
+            if value is not None and value == value and str(value) != "":
+                return str(value)
+        return ""
+
+    def say(self, name: str, default: str = "") -> str:
+        """The text of a name in the frame's `attrs`."""
+        value = self.attrs.get(name)
+        return default if value is None else str(value)
+
+
+def of_sweep(table: Table, *columns: str) -> Table:
+    """A sweep's table with its axes as these columns, in their order; any other as it is.
+
+    The axes are labelled by their names, and the line that was swept is the title.
+    """
+    axes = varying_axes(table, len(columns))
+    if len(axes) != len(columns) or table.has(*columns) or not table.has(*axes):
+        return table
+    named = dict(zip(columns, axes, strict=True))
+    rows = tuple({**row, **{column: row[axis] for column, axis in named.items()}} for row in table.rows)
+    about = {
+        "title": table.attrs.get("line") or "",
+        **{f"{column}_label": axis for column, axis in named.items()},
+    }
+    return Table(table.function, (*table.columns, *columns), rows, {**about, **table.attrs})
+
+
+def varying_axes(table: Table, count: int) -> tuple[str, ...]:
+    """The names that a sweep varies; of more than `count`, those that have several values in this frame."""
+    axes = tuple(map(str, table.attrs.get("axes", ())))
+    if len(axes) <= count:
+        return axes
+    return tuple(axis for axis in axes if len({str(row.get(axis)) for row in table.rows}) > 1)
+
+
+def check_axes(table: Table, count: int) -> None:
+    """Refuse a sweep that varies more names than the figure has axes, and no row names the figure's own.
+
+    Raises `Fault`.
+    """
+    axes = varying_axes(table, count)
+    if len(axes) > count and not table.has("x"):
+        one = axes[-1]
+        example = next(row[one] for row in table.rows if one in row)
+        raise Fault(
+            "charts.axes", function=f"charts.{table.function}", most=count, axes=", ".join(axes),
+            example=f"frame[frame[{one!r}] == {example!r}]",
+        )  # fmt: skip
+
+
+def check_distinct(table: Table, place: Sequence[str], drawn: Collection[str]) -> None:
+    """Refuse rows that a figure would draw at the same place, one over the other: raises `Fault`.
+
+    `place` are the columns that say where a row is drawn, `drawn` those of its numbers. Rows with
+    equal numbers hide nothing and may share a place.
+    """
+    groups: dict[tuple[str, ...], list[Row]] = {}
+    for row in table.rows:
+        groups.setdefault(tuple(str(row.get(column, "")) for column in place), []).append(row)
+    for key, rows in groups.items():
+        differing = [
+            column for column in table.columns
+            if column not in place and len({str(row.get(column)) for row in rows}) > 1
+        ]  # fmt: skip
+        if not any(column in drawn for column in differing):
+            continue
+        telling = [column for column in differing if column not in drawn]
+        raise Fault(
+            "charts.several" if telling else "charts.twice",
+            function=f"charts.{table.function}",
+            found=len(rows),
+            place=", ".join(f"{column} = {value}" for column, value in zip(place, key, strict=True) if value),
+            columns=", ".join(telling or differing),
+        )
+
+
+def meaning(column: str) -> object:
+    """The meaning of a column, as a fact of an error."""
+    return word(f"column.{column}") if has(f"column.{column}") else word("column.other")
+
+
+def _read(frame: Any, function: str) -> tuple[tuple[str, ...], tuple[Row, ...], Mapping[str, Any]]:
+    """Columns, rows and attrs of whatever holds rows."""
+    if isinstance(frame, Table):
+        return frame.columns, frame.rows, frame.attrs
+    if hasattr(frame, "to_dict") and hasattr(frame, "columns"):
+        index = frame.index
+        named = frame.reset_index() if any(name is not None for name in index.names) else frame
+        columns = tuple(str(name) for name in named.columns)
+        records = [dict(zip(columns, row.values(), strict=True)) for row in named.to_dict("records")]
+        return columns, tuple(records), dict(frame.attrs)
+    if all(hasattr(frame, name) for name in ("win", "tie", "loss")):  # `Odds`
+        chances = {name: getattr(frame, name) for name in ("win", "tie", "loss")}
+        return tuple(chances), (chances,), {}
+    if isinstance(frame, Iterable) and not isinstance(frame, (str, bytes, Mapping)):
+        rows = [_row(entry, function) for entry in frame]
+        return tuple(dict.fromkeys(name for row in rows for name in row)), tuple(rows), {}
+    raise Fault("charts.frame", function=f"charts.{function}", found=type(frame).__name__)
+
+
+def _row(entry: object, function: str) -> Row:
+    if isinstance(entry, Mapping):
+        return {str(name): value for name, value in entry.items()}
+    if hasattr(entry, "_asdict"):
+        return dict(entry._asdict())
+    kind: type = type(entry)
+    if attrs.has(kind):
+        return {field.name: getattr(entry, field.name) for field in attrs.fields(kind)}
+    raise Fault("charts.frame", function=f"charts.{function}", found=type(entry).__name__)

@@ -1,0 +1,181 @@
+"""The figure of the worth of changes of a battle: ranked bars to both sides of zero."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from twingkit.analyse.charts.dots import ends
+from twingkit.analyse.charts.figure_frame import Kind, Sheet
+from twingkit.analyse.charts.stacked import context
+from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.theme import Theme
+from twingkit.analyse.charts.wording import has, lines, percent, points, safe, say
+from twingkit.core.arguments import COUNT, takes
+from twingkit.core.words import Lang
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+TOP = 8
+"""The default number of changes shown for each side."""
+
+SIDES = ("attacker", "defender")
+
+TINY = 1e-9
+
+
+def _read(frame: object) -> Table:
+    return Table.of(frame, "worth", ("edge_change",), ("side", "label"))
+
+
+def _measure(table: Table) -> str:
+    """The column that the bars show: the change of the chance to win, or where the table lacks it, of win
+    minus loss."""
+    return "win_change" if table.has("win_change") else "edge_change"
+
+
+def _change(table: Table, row: Row) -> float:
+    return float(row[_measure(table)])
+
+
+def _does_nothing(table: Table, row: Row) -> bool:
+    return max(abs(_change(table, row)), abs(float(row["edge_change"]))) <= TINY
+
+
+def _changes(table: Table, side: str) -> list[Row]:
+    """A side's changes, the one that changes most first."""
+    mine = [row for row in table.rows if str(row["side"]) == side]
+    return sorted(mine, key=lambda row: (-abs(_change(table, row)), -abs(float(row["edge_change"]))))
+
+
+def _sides(table: Table) -> list[str]:
+    return list(
+        dict.fromkeys(
+            [*(side for side in SIDES if _changes(table, side)), *(str(row["side"]) for row in table.rows)]
+        )
+    )
+
+
+def _called(side: str, lang: str) -> str:
+    return say(f"side.{side}", lang) if has(f"side.{side}") else side
+
+
+def _heading(side: str, lang: str) -> str:
+    called = _called(side, lang)
+    return called[:1].upper() + called[1:]
+
+
+def _draw(sheet: Sheet, top: int = TOP) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    sheet.title = sheet.say("worth.title")
+    sheet.subtitle = context(sheet)
+    left, zeros = 0, 0
+    for side in _sides(table):
+        ranked = [row for row in _changes(table, side) if not _does_nothing(table, row)]
+        zeros += len(_changes(table, side)) - len(ranked)
+        rows = ranked[: max(1, top)]
+        left += len(ranked) - len(rows)
+        sheet.row(_heading(side, lang), bar=0, gap=10, size=14)
+        sheet.annotations[-1]["text"] = f"<b>{sheet.annotations[-1]['text']}</b>"
+        if not rows:
+            sheet.row(sheet.say("worth.nothing"), bar=0, gap=10)
+            continue
+        labels = [_label(sheet, row) for row in rows]
+        middles = [sheet.row(label, bar=14, gap=10) for label in labels]
+        values = [100 * _change(table, row) for row in rows]
+        sheet.data.append(
+            {
+                "type": "bar",
+                "orientation": "h",
+                "x": values,
+                "y": middles,
+                "width": [14] * len(middles),
+                "marker": {
+                    "color": [colours.win if value > 0 else colours.loss for value in values],
+                    "line": {"color": colours.edge, "width": 1.5},
+                },
+                "hovertext": [_hover(table, row, lang) for row in rows],
+                "hoverinfo": "text",
+                "name": _called(side, lang),
+                "showlegend": False,
+            }
+        )
+        sheet.height += 8
+    values = [value for trace in sheet.data for value in trace["x"]] or [0.0]
+    sheet.layout["xaxis"] = sheet.lower_axis(
+        sheet.say(f"axis.{_measure(table)}"), range=ends(values, 1), nticks=6, showgrid=False, ticks="outside"
+    )
+    sheet.rows_axis()
+    sheet.marks(0, [middle for trace in sheet.data for middle in trace["y"]], 11)
+    sheet.notes.append(sheet.say("worth.reading"))
+    if left:
+        sheet.notes.append(sheet.say("worth.more", n=left))
+    if zeros:
+        sheet.notes.append(sheet.say("worth.zeros", n=zeros))
+    refused = table.attrs.get("refused") or ()
+    if refused:
+        sheet.notes.append(sheet.say("worth.refused", n=len(refused)))
+
+
+def _label(sheet: Sheet, row: Row) -> str:
+    """The change, what it changes, the rules behind it, and what it changes for each resource that it
+    costs."""
+    change = points(_change(sheet.table, row), sheet.lang) + sheet.assumed
+    rules = sheet.table.text(row, "rules").replace(" ", ", ")
+    label = sheet.table.text(row, "label", "change")
+    text = sheet.say("worth.label" if rules else "worth.bare", label=label, change=change, rules=rules)
+    if not sheet.table.has("per_resource") or not isfinite(float(row["per_resource"])):
+        return text
+    return sheet.say("worth.per", change=text, per=points(float(row["per_resource"]), sheet.lang))
+
+
+def _hover(table: Table, row: Row, lang: str) -> str:
+    parts = [f"<b>{safe(table.text(row, 'label', 'change'))}</b>"]
+    parts.append(safe(say("worth.hover_edge", lang, change=points(float(row["edge_change"]), lang, 2))))
+    if table.has("win_change", "win"):
+        facts = {
+            "change": points(table.cell_number(row, "win_change"), lang, 2),
+            "win": percent(table.cell_number(row, "win"), lang, 2),
+        }
+        parts.append(safe(say("worth.hover_win", lang, **facts)))
+    reason = table.text(row, "reason")
+    if reason:
+        parts.append(lines(reason, 48))
+    return "<br>".join(parts)
+
+
+def _describe(table: Table, lang: str) -> str:
+    sentences = []
+    for side in _sides(table):
+        ranked = _changes(table, side)
+        best = ranked[:3]
+        items = ", ".join(
+            f"{table.text(row, 'label', 'change')} {points(_change(table, row), lang)}" for row in best
+        )
+        sentences.append(say("worth.told_side", lang, side=_called(side, lang), each=items))
+    return say(
+        f"worth.told_{_measure(table)}",
+        lang,
+        battle=table.say("battle", "–"),
+        each=" ".join(sentences),
+    )
+
+
+WORTH = Kind("worth", _read, _draw, _describe, (frozenset({"side", "edge_change"}),))
+
+
+@takes(top=COUNT)
+def worth(frame: object, lang: Lang | None = None, theme: Theme | None = None, *, top: int = TOP) -> Figure:
+    """Return the figure of what each change of a battle is worth, the `top` greatest of each side.
+
+    `frame`: as `worth` of a game gives it for a battle: columns `side`, `label`, `edge_change` (−1 to 1, of
+    the side that is changed), also `rules`, `reason`, `win`, `win_change`, `per_resource`; the bars show
+    `win_change` where it is there. Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts, twing
+    >>> figure = charts.worth(twing.worth("F: F5 F3 + F4 & cat vs W: W6 W4 & trap"), top=2)
+    >>> print(charts.description(figure))
+    What each change is worth in F: F5 F3 + F4 & cat vs W: W6 W4 & trap, in ...
+    """
+    return WORTH.figure(frame, lang, theme, top=top)

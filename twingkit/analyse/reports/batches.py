@@ -1,0 +1,73 @@
+"""Many battles at once, in any game, with one error for the faults of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault, message
+from twingkit.core.notation import BattleError, NotationError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOST_LISTED = 20
+"""The number of faults listed in the text of a `BatchError`; all are in its `.faults`."""
+
+
+@attrs.frozen
+class BadBattle:
+    """An entry of a batch that has no odds: its `place` (from 0), the entry as text, and why."""
+
+    place: int
+    given: str
+    error: Fault | NotationError | BattleError
+
+    def text(self, lang: str = "en") -> str:
+        """The sentence on the battle and its fault."""
+        line = one_line(self.given, 120)
+        return message("batch.fault", lang, n=self.place + 1, line=line, why=self.reason(lang))
+
+    def reason(self, lang: str = "en") -> str:
+        """The fault in one line."""
+        return self.error.text(lang).replace("\n", " ")
+
+
+class BatchError(Fault):
+    """Battles of a batch that have no odds: `.faults` lists every one of them with its place and reason.
+
+    >>> from twingkit import twing
+    >>> twing.odds_many(["F: F5 vs W: W6", "F: F5 vs"])
+    Traceback (most recent call last):
+    ...
+    twingkit.analyse.reports.batches.BatchError: 1 of 2 battles have no odds:
+    battle 2, F: F5 vs: The attacker’s side, character 6: found a blank, expected ' vs ' and the ...
+    """
+
+    def __init__(self, faults: Sequence[BadBattle], count: int) -> None:
+        super().__init__("batch.faults", bad=len(faults), count=count)
+        self.faults = list(faults)
+
+    def text(self, lang: str = "en") -> str:
+        """The number of bad battles, and the faults of the first `MOST_LISTED`, one a line."""
+        lines = [super().text(lang), *(fault.text(lang) for fault in self.faults[:MOST_LISTED])]
+        if len(self.faults) > MOST_LISTED:
+            lines.append(message("batch.more", lang, n=len(self.faults) - MOST_LISTED))
+        return "\n".join(lines)
+
+
+def label_rows(
+    frame: pd.DataFrame, names: Sequence[str], faults: Sequence[BadBattle] | None, lang: str
+) -> None:
+    """Put the column `battle` first, and with `faults` the column `problem` last: why a row has no odds."""
+    import pandas as pd
+
+    frame.insert(0, "battle", pd.Series(names, index=frame.index, dtype="str"))
+    if faults is not None:
+        problems = [""] * len(names)
+        for fault in faults:
+            problems[fault.place] = fault.reason(lang)
+        frame["problem"] = pd.Series(problems, index=frame.index, dtype="str")

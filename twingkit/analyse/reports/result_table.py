@@ -1,0 +1,60 @@
+"""A result as a short table: in a terminal as text, in a notebook as HTML."""
+
+from __future__ import annotations
+
+import html
+from abc import ABC, abstractmethod
+from typing import Protocol
+
+from twingkit.core.arguments.taking import takes
+
+Rows = list[tuple[str, str]]
+"""A thing said, and its number, in the words of a language."""
+
+
+class Printer(Protocol):
+    """IPython's printer in a terminal."""
+
+    def text(self, text: str) -> None:
+        """Print a text."""
+
+
+class ResultTable(ABC):
+    """A result that prints as a table of a few rows: `print(result)`, `result.text("de")`.
+
+    >>> class Two(ResultTable):
+    ...     def rows(self, lang: str = "en") -> Rows:
+    ...         return [("wins", "50%"), ("resources", "3.5")]
+    >>> print(Two())
+    wins       50%
+    resources  3.5
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def rows(self, lang: str = "en") -> Rows:
+        """The rows of the table."""
+
+    @takes()
+    def text(self, lang: str = "en") -> str:
+        """The table as lines of text."""
+        rows = self.rows(lang)
+        wide = max(len(name) for name, _ in rows)
+        return "\n".join(f"{name:{wide}}  {number}" for name, number in rows)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return self.text()
+
+    def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:
+        printer.text(type(self).__name__ if cycle else self.text())
+
+    def _repr_html_(self) -> str:
+        body = "".join(
+            f"<tr><th style='text-align:left'>{html.escape(name)}</th><td>{html.escape(number)}</td></tr>"
+            for name, number in self.rows()
+        )
+        return f"<table>{body}</table>"

@@ -1,0 +1,74 @@
+"""The answer of any analysis as rows of plain cells: numbers, texts, True and False."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from numbers import Integral, Real
+from typing import Any
+
+import attrs
+
+from twingkit.odds.distribution import Distribution
+
+Cell = int | float | bool | str | None
+"""A cell of a table."""
+
+Row = dict[str, Cell]
+
+Answered = tuple[list[Row], dict[str, str]]
+"""The rows of an answer, and the meanings of their columns as far as it tells them."""
+
+
+def rows_of(answer: Any) -> list[Row]:  # whatever an analysis returns
+    """The rows of an answer: those of a frame or of what has one (`.frame()`), of a list those of its
+    entries; odds by their names, a distribution by `outcome` and `chance`, anything else as `value`.
+
+    >>> from fractions import Fraction
+    >>> rows_of(Fraction(1, 4)), rows_of(Distribution({0: 0.5, 1: 0.5}))[1]
+    ([{'value': 0.25}], {'outcome': 1, 'chance': 0.5})
+    """
+    if hasattr(answer, "to_dict") and hasattr(answer, "columns"):
+        frame = answer.reset_index() if any(name is not None for name in answer.index.names) else answer
+        return [_row(row) for row in frame.to_dict("records")]
+    if isinstance(answer, Distribution):
+        return [{"outcome": outcome, "chance": chance} for outcome, chance in answer.items()]
+    if callable(getattr(answer, "frame", None)):
+        return rows_of(answer.frame())
+    if isinstance(getattr(answer, "chances", None), Mapping):
+        return [_row(answer.chances)]
+    if isinstance(answer, Mapping):
+        return [_row(answer)]
+    if hasattr(answer, "_asdict"):
+        return [_row(answer._asdict())]
+    if attrs.has(type(answer)):
+        return [_row({field.name: getattr(answer, field.name) for field in attrs.fields(type(answer))})]
+    if isinstance(answer, Iterable) and not isinstance(answer, (str, bytes)):
+        return [row for entry in answer for row in rows_of(entry)]
+    return [{"value": plain(answer)}]
+
+
+def meanings_of(answer: object) -> dict[str, str]:
+    """The meanings of the answer's columns, where it tells them."""
+    made = getattr(answer, "frame", None)
+    if callable(made) and not hasattr(answer, "to_dict"):
+        return meanings_of(made())
+    attributes = getattr(answer, "attrs", {})
+    texts = attributes.get("columns", {}) if isinstance(attributes, Mapping) else {}
+    return {str(column): str(text) for column, text in texts.items()} if isinstance(texts, Mapping) else {}
+
+
+def _row(cells: Mapping[Any, object]) -> Row:  # names of columns of any kind
+    return {str(name).lstrip("_"): plain(value) for name, value in cells.items() if not callable(value)}
+
+
+def plain(value: object) -> Cell:
+    """A value as a cell: whole numbers and others, texts, True and False; all else as its text."""
+    if value is None or isinstance(value, (bool, str)):
+        return value
+    if type(value).__name__ == "bool_":
+        return bool(value)
+    if isinstance(value, Integral):
+        return int(value)
+    if isinstance(value, Real):  # a fraction, too
+        return float(value)
+    return str(value)

@@ -1,0 +1,77 @@
+"""Lines with gaps that a sweep fills: `space: 2 carrier {n} cruiser vs {m} destroyer`.
+
+A gap `{n}` is a value. Where it is 0 (or an empty text), what it counts goes with it: the word after it
+(`{n} cruiser`), or the one that it multiplies (`cat*{n}`). A gap with more in it, such as `{& cat*n}` or
+`{n fighter+}`, is there or not as a whole. A side of which nothing is left says so: `space: nothing vs …`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+
+import attrs
+
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
+
+_GAP = re.compile(r"\{([^{}]*)\}")
+_NAME = re.compile(r"[A-Za-z_]\w*")
+_EMPTY = re.compile(r"(?:(?<=:)|(?<= vs))(?= vs\b| [@/]|$)")
+"""The places where a side of a line has nothing: behind the colon or the `vs`."""
+
+_COUNTED = re.compile(r"(?P<times>[^\s{}*]+\*)?\{(?P<name>[A-Za-z_]\w*)\}(?P<word>\s+[^\s{}]+)?")
+
+
+@attrs.frozen
+class Gaps:
+    """A line with gaps, and the `names` that it needs.
+
+    >>> line = Gaps.of("space: {n} cruiser 1 carrier vs {m} destroyer", ["n", "m"])
+    >>> line.filled({"n": 2, "m": 3}), line.filled({"n": 0, "m": 1})
+    ('space: 2 cruiser 1 carrier vs 3 destroyer', 'space: 1 carrier vs 1 destroyer')
+    >>> Gaps.of("space: {n} cruiser vs {m} destroyer @ amd", ["n", "m"]).filled({"n": 0, "m": 0})
+    'space: nothing vs nothing @ amd'
+    """
+
+    line: str
+    names: tuple[str, ...]
+
+    @classmethod
+    def of(cls, line: str, known: Collection[str]) -> Gaps:
+        """The gaps of a line; raises `Fault` for one that names nothing of these, or several."""
+        names: dict[str, None] = {}
+        for inside in _GAP.findall(line):
+            named = [name for name in _NAME.findall(inside) if name in known]
+            if len(named) != 1:
+                raise Fault("sweep.gap", gap=one_line(inside, 40), known=", ".join(known) or "–")
+            names[named[0]] = None
+        return cls(line, tuple(names))
+
+    def filled(self, values: Mapping[str, object]) -> str:
+        """The line with these values in its gaps."""
+        counted = _COUNTED.sub(lambda gap: self._counted(gap, values), self.line)
+        whole = _GAP.sub(lambda gap: self._whole(gap[1], values), counted)
+        left = re.sub(r"[ \t]+", " ", whole).strip()
+        return left if left == self.line else _EMPTY.sub(" nothing", left)
+
+    def _counted(self, gap: re.Match[str], values: Mapping[str, object]) -> str:
+        value = values[gap["name"]]
+        if not gone(value):
+            return f"{gap['times'] or ''}{value}{gap['word'] or ''}"
+        if gap["times"]:
+            return gap["word"] or ""
+        word = gap["word"] or ""
+        return "" if value == 0 and _NAME.search(word) and word.strip() != "vs" else word
+
+    @staticmethod
+    def _whole(inside: str, values: Mapping[str, object]) -> str:
+        name = next(name for name in _NAME.findall(inside) if name in values)
+        if gone(values[name]):
+            return ""
+        return re.sub(rf"\b{name}\b", lambda _: str(values[name]), inside)
+
+
+def gone(value: object) -> bool:
+    """True for a value that takes its gap along: 0, an empty text, None."""
+    return value is None or value == "" or (value == 0 and not isinstance(value, bool))

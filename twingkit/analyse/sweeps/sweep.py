@@ -1,0 +1,272 @@
+"""An analysis over a grid: one long table with a row for each cell, or several where the answer has several.
+
+    sweep(imperium.odds, "space: {n} cruiser vs {m} destroyer", {"n": range(1, 9), "m": range(1, 9)})
+    sweep(twing.odds, "F: F5 {& cat*n} vs W: W{p}", {"n": range(3), "p": range(1, 9)}, responses="best")
+
+Names that the line has no gap for are arguments of the function: `{"responses": ["none", "best"]}`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import multiprocessing
+import sys
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
+from functools import partial
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from twingkit.analyse.reports.batches import BatchError
+from twingkit.analyse.sweeps.answers import Answered, meanings_of, plain, rows_of
+from twingkit.analyse.sweeps.batches import Analysis, many_of
+from twingkit.analyse.sweeps.gaps import Gaps
+from twingkit.analyse.sweeps.kept import Kept
+from twingkit.core.arguments import ARGUMENT_FAULTS, COUNT, FUNCTION, PATH, TEXT, TRUTH, named_kind, takes
+from twingkit.core.arguments.kinds import as_plain
+from twingkit.core.asking import Refusal, one_line
+from twingkit.core.messages import Fault, message
+from twingkit.core.notation import BattleError, NotationError
+from twingkit.core.running.processes import begin_worker, deaf_to_ctrl_c
+from twingkit.core.running.progress_bar import progress_bar
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+AXES = named_kind(
+    "sweep.axes",
+    lambda over: (
+        isinstance(over, Mapping)
+        and all(isinstance(name, str) for name in over)
+        and all(isinstance(values, Iterable) and not isinstance(values, str) for values in over.values())
+    ),
+    lambda over: {name: as_plain(values) for name, values in over.items()},
+)
+"""The values of all that varies, by name."""
+
+AT_ONCE = 64
+"""The most cells that are asked together: so often progress is shown and kept."""
+
+CHANCES = ("win", "tie", "loss", "edge")
+"""The columns of the answer of a function that has one for many lines."""
+
+TERMS = ("responses", "variant")
+"""The arguments that figures name: how the sides respond, and under which rules the numbers hold."""
+
+REFUSED = "refused"
+"""The column that says why a cell has no answer."""
+
+
+@takes(function=FUNCTION, line=TEXT, over=AXES, processes=COUNT, progress=TRUTH, out=PATH)
+def sweep(
+    function: Analysis,
+    line: str | None = None,
+    over: Mapping[str, Iterable[object]] | None = None,
+    *,
+    processes: int = 1,
+    progress: bool = False,
+    out: str | Path | None = None,
+    **fixed: Any,
+) -> pd.DataFrame:
+    """The answers of an analysis for every combination of values, as one long table.
+
+    `function` gets the filled `line` (none without it) and the arguments in `fixed`. `over` names what
+    varies, with its values, the first slowest: gaps of the line, `{n}`, or arguments. Where a value is 0,
+    what it counts goes from the line (`{n} cruiser`, `cat*{n}`); a gap with more in it, `{& cat*n}`, goes as
+    a whole. Values that have no short text are named: `{"box": {"small": box, "large": other}}` asks with the
+    box and writes "small".
+
+    Columns: those of `over`, then those of the answer (`win`, `tie`, `loss`, `edge` of odds, `value` of a
+    number, `outcome` and `chance` of a distribution, the columns of a frame with a row for each of its rows),
+    and `refused`: empty, or why the rules or a budget give this cell no answer, with no number then. `attrs`:
+    `function`, `line`, `axes`, `columns` (their meanings), `fixed`, and of it `responses` and `variant`,
+    which figures name. `charts.heat_map` draws two axes.
+
+    Where the function has one for many lines at once (`odds_many` for `odds`), that one is asked, with the
+    same numbers to the last digits. `processes` work side by side, each on one cell; the function must then
+    be one that can be imported. `progress` shows a bar on the error stream. `out`: a folder that keeps every
+    cell as soon as it is there; the same call goes on where it was stopped, also with more values.
+
+    Raises `Fault` if the gaps of `template`, an argument, or the folder `out` do not fit, or if a value of
+    `fixed` is invalid. Other errors of `function` are passed on unchanged.
+
+    >>> from twingkit import imperium
+    >>> frame = sweep(imperium.odds, "space: 1 carrier {n} cruiser vs 2 cruiser", {"n": range(3)})
+    >>> frame[["n", "win"]].round(3).values.tolist()
+    [[0.0, 0.023], [1.0, 0.298], [2.0, 0.723]]
+    """
+    axes = {name: list(values) for name, values in (over or {}).items()}
+    meant = {name: dict(values) for name, values in (over or {}).items() if isinstance(values, Mapping)}
+    gaps = _checked(function, line, axes, fixed)
+    if processes > 1 and not _found(function):
+        raise Fault("sweep.function", function=_called(function))
+    cells = [dict(zip(axes, values, strict=True)) for values in product(*axes.values())]
+    asked = [
+        {name: meant[name][value] if name in meant else value for name, value in cell.items()}
+        for cell in cells
+    ]
+    keys = [_key(cell, values) for cell, values in zip(cells, asked, strict=True)]
+    plain_fixed = {name: plain(value) for name, value in fixed.items()}
+    about = {"function": _called(function), "line": line, "axes": list(axes), "fixed": plain_fixed}
+    kept = None if out is None else Kept(Path(out), about)
+    known: dict[str, Answered] = {} if kept is None else kept.read()
+    missing = [(key, values) for key, values in zip(keys, asked, strict=True) if key not in known]
+    ask = partial(answered, function, gaps, fixed)
+    together = (
+        None if gaps is None or many_of(function) is None else partial(_together, function, gaps, fixed)
+    )
+    with (
+        progress_bar(len(cells), len(cells) - len(missing), progress) as show,
+        closing(_answers(ask, together, [values for _, values in missing], processes)) as answers,
+    ):
+        for done, ((key, _), answer) in enumerate(zip(missing, answers, strict=True), 1):
+            known[key] = answer
+            if kept is not None:
+                kept.add(key, answer)
+            show(done)
+    terms = {name: plain_fixed[name] for name in TERMS if plain_fixed.get(name) not in (None, "box")}
+    return _frame(cells, [known[key] for key in keys], {**about, **terms})
+
+
+def _key(cell: Mapping[str, object], values: Mapping[str, object]) -> str:
+    """The key of a cell in a folder: its values, and what is meant by those that are names."""
+    written = [plain(value) for value in cell.values()]
+    meant = [plain(value) for name, value in values.items() if value is not cell[name]]
+    return json.dumps([*written, *meant], ensure_ascii=False)
+
+
+def _checked(
+    function: Analysis, line: str | None, axes: Mapping[str, list[object]], fixed: Mapping[str, object]
+) -> Gaps | None:
+    """The gaps of the line; raises `Fault` for what does not fit together."""
+    for name, values in axes.items():
+        if not values:
+            raise Fault("sweep.values", axis=one_line(str(name), 40))
+    gaps = None if line is None else Gaps.of(line, list(axes))
+    parameters = inspect.signature(function).parameters
+    anything = any(entry.kind is entry.VAR_KEYWORD for entry in parameters.values())
+    asked = [name for name in axes if gaps is None or name not in gaps.names]
+    for name in (*asked, *fixed):
+        if name not in parameters and not anything:
+            raise Fault(
+                "sweep.argument",
+                function=_called(function),
+                name=one_line(str(name), 40),
+                known=", ".join(parameters),
+            )
+    return gaps
+
+
+def _called(function: Analysis) -> str:
+    inner = function.func if isinstance(function, partial) else function
+    return f"{inner.__module__}.{getattr(inner, '__qualname__', type(inner).__name__)}"
+
+
+def _found(function: Analysis) -> bool:
+    """True if another process finds the function by its name."""
+    if isinstance(function, partial):
+        return _found(function.func)
+    name = getattr(function, "__qualname__", "")
+    home = None if function.__module__ == "__main__" else sys.modules.get(function.__module__)
+    return home is not None and getattr(home, name, None) is function
+
+
+def answered(
+    function: Analysis, gaps: Gaps | None, fixed: Mapping[str, object], cell: Mapping[str, object]
+) -> Answered:
+    """The rows of one cell; with the reason alone where the rules or a budget refuse it."""
+    gap_names = () if gaps is None else gaps.names
+    named = {**fixed, **{name: value for name, value in cell.items() if name not in gap_names}}
+    try:
+        answer = function(**named) if gaps is None else function(gaps.filled(cell), **named)
+    except (Fault, NotationError, BattleError, Refusal) as fault:
+        if isinstance(fault, Fault) and fault.facts.get("name") in fixed and fault.key in ARGUMENT_FAULTS:
+            raise  # it would be so in every cell
+        return [{REFUSED: one_line(str(fault), 300)}], {}
+    return [{**row, REFUSED: ""} for row in rows_of(answer)], meanings_of(answer)
+
+
+def _together(
+    function: Analysis, gaps: Gaps, fixed: Mapping[str, object], cells: Sequence[Mapping[str, object]]
+) -> Generator[Answered, None, None]:
+    """The rows of each cell; up to `AT_ONCE` that differ in their lines alone are answered together."""
+    for begin in range(0, len(cells), AT_ONCE):
+        part = cells[begin : begin + AT_ONCE]
+        groups: dict[str, list[int]] = {}
+        for place, cell in enumerate(part):
+            arguments = [value for name, value in cell.items() if name not in gaps.names]
+            groups.setdefault(repr(arguments), []).append(place)
+        found: dict[int, Answered] = {}
+        for places in groups.values():
+            answers = _answered_many(function, gaps, fixed, [part[place] for place in places])
+            found |= {place: answer for place, answer in zip(places, answers, strict=True) if answer}
+        for place, cell in enumerate(part):
+            yield found[place] if place in found else answered(function, gaps, fixed, cell)
+
+
+def _answered_many(
+    function: Analysis, gaps: Gaps, fixed: Mapping[str, object], cells: Sequence[Mapping[str, object]]
+) -> list[Answered | None]:
+    """The rows of each cell, from the function for many lines; None for those that it does not answer."""
+    many = many_of(function)
+    named = {**fixed, **{name: value for name, value in cells[0].items() if name not in gaps.names}}
+    lines = {place: gaps.filled(cell) for place, cell in enumerate(cells)}
+    if many is None or not set(named) <= set(inspect.signature(many).parameters):
+        return [None] * len(cells)
+    try:
+        try:
+            frame = many(list(lines.values()), **named)
+        except BatchError as fault:
+            for entry in fault.faults:
+                del lines[entry.place]
+            frame = many(list(lines.values()), **named)
+    except (Fault, NotationError, BattleError):
+        return [None] * len(cells)  # each by itself says why
+    found = dict(zip(lines, frame[list(CHANCES)].to_dict("records"), strict=True))
+    return [([{**found[place], REFUSED: ""}], {}) if place in found else None for place in range(len(cells))]
+
+
+def _answers(
+    ask: Callable[[Mapping[str, object]], Answered],
+    together: Callable[[Sequence[Mapping[str, object]]], Generator[Answered, None, None]] | None,
+    cells: list[dict[str, object]],
+    processes: int,
+) -> Generator[Answered, None, None]:
+    """The answers in the order of the cells."""
+    processes = min(processes, len(cells))
+    if processes < 2:
+        yield from map(ask, cells) if together is None else together(cells)
+        return
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), initializer=begin_worker)
+    try:
+        with deaf_to_ctrl_c():
+            waiting = pool.map(ask, cells, chunksize=max(1, min(8, len(cells) // (4 * processes))))
+        yield from waiting
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _frame(
+    cells: list[dict[str, object]], answers: list[Answered], about: Mapping[str, object]
+) -> pd.DataFrame:
+    """The table of all cells, the reasons of refusals last."""
+    import pandas as pd
+
+    rows = [
+        {**{name: plain(value) for name, value in cell.items()}, **row}
+        for cell, (answer, _) in zip(cells, answers, strict=True)
+        for row in answer
+    ]
+    texts = dict.fromkeys(map(str, cells[0] if cells else ()), message("sweep.axis")) | {
+        REFUSED: message("sweep.refused")
+    }
+    for _, meanings in answers:
+        texts = meanings | texts
+    columns = [name for name in dict.fromkeys(name for row in rows for name in row) if name != REFUSED]
+    frame = pd.DataFrame(rows, columns=[*columns, REFUSED])
+    frame[REFUSED] = frame[REFUSED].astype("str")
+    frame.attrs |= {**about, "columns": {name: texts[name] for name in frame.columns if name in texts}}
+    return frame

@@ -1,0 +1,1 @@
+"""What every game is made of: texts, notation, rules, questions and answers, games and their records."""

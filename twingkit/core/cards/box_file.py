@@ -1,0 +1,113 @@
+"""Box files: bytes become a listing to be checked, and a box becomes the text of a TOML file."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from twingkit.core.cards.box_faults import BoxFault, names, nearest, shown
+from twingkit.core.cards.box_form import BoxForm, Contents, keys_of
+from twingkit.core.cards.box_listing import Listing
+from twingkit.core.cards.box_sheet import sheet_listing
+from twingkit.core.cards.toml_lines import toml_lines
+from twingkit.core.words import Verbatim, translated
+
+SUFFIXES = (".toml", ".csv")
+"""The suffixes of box files."""
+
+_HEADER = re.compile(r"\s*\[\[?\s*([\w-]+)")
+_AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+
+
+def file_listing(path: Path, form: BoxForm) -> Listing:
+    """Return the listing of a box file, read by its suffix; raises `BoxError` if it is no text of that kind,
+    or `OSError`."""
+    suffix, source = path.suffix.lower(), str(path)
+    if suffix not in SUFFIXES:
+        facts = {"allowed": names(SUFFIXES), "found": shown(path.name)}
+        raise form.refused(source, BoxFault("box_suffix", facts))
+    content = path.read_bytes()
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        line = content.count(b"\n", 0, fault.start) + 1
+        raise form.refused(source, BoxFault("box_encoding", line=line)) from fault
+    return text_listing(text, source, suffix, form)
+
+
+def text_listing(text: str, source: str, suffix: str, form: BoxForm) -> Listing:
+    """Return the listing of a text: TOML, or with the suffix ".csv" a spreadsheet's table; raises
+    `BoxError`."""
+    return _toml_listing(text, source, form) if suffix == ".toml" else sheet_listing(text, source, form)
+
+
+def _toml_listing(text: str, source: str, form: BoxForm) -> Listing:
+    try:
+        return Listing(form, translated(tomllib.loads(text)), cache(lambda: toml_lines(text)))
+    except RecursionError as fault:
+        raise form.refused(source, BoxFault("box_too_deep")) from fault
+    except ValueError as fault:  # TOMLDecodeError, or a number too long to be read
+        lines = text.rstrip().split("\n")
+        match = _AT.search(str(fault))
+        line = min(int(match[1]), len(lines)) if match and match[1] else len(lines)
+        facts = {"why": Verbatim(_AT.sub("", str(fault))), "found": shown(lines[line - 1].strip())}
+        broken = BoxFault("box_not_toml", facts, line if match else None)
+        raise form.refused(source, broken, *_unknown_headers(lines, form)) from fault
+
+
+def _unknown_headers(lines: Sequence[str], form: BoxForm) -> Iterator[BoxFault]:
+    """Headers of a text that is not TOML whose tables no box has: a wrong name is often the cause."""
+    allowed = ("title", *form.tables)
+    for number, line in enumerate(lines, start=1):
+        header = _HEADER.match(line)
+        if header and header[1] not in allowed:
+            facts = {"key": shown(header[1]), "keys": names(allowed)}
+            yield BoxFault("box_unknown_key", facts, number, near=nearest(header[1], allowed))
+
+
+# -- writing
+
+
+def box_toml(form: BoxForm, box: Contents, notes: Mapping[str, str] | None = None) -> str:
+    """The box as a TOML file that reads back as the same box.
+
+    `notes` are comments: at the head of the file ("format"), before the title and before each table.
+    """
+    return "\n".join(_toml_rows(form, box, notes or {})) + "\n"
+
+
+def _toml_rows(form: BoxForm, box: Contents, notes: Mapping[str, str]) -> Iterator[str]:
+    yield from _note(notes.get("format"))
+    yield f"format = {_toml(box.format)}"
+    yield from ("", *_note(notes.get("title")), "[title]")
+    yield from _pairs(box.title)
+    for table, kind in form.tables.items():
+        yield from ([""] if table in notes else [])
+        yield from _note(notes.get(table))
+        for entry in getattr(box, table):
+            values = {key: getattr(entry, key) for key in keys_of(kind)}
+            yield from ("", f"[[{table}]]")
+            # No empty `assumed`: keys that an entry does not list are not assumed.
+            plain = {key: value for key, value in values.items() if value != []}
+            spoken = {key: plain.pop(key) for key in values if isinstance(values[key], Mapping)}
+            yield from _pairs(plain)
+            for key, texts in spoken.items():
+                yield f"[{table}.{key}]"
+                yield from _pairs(texts)
+
+
+def _note(text: str | None) -> Iterator[str]:
+    return (f"# {line}".rstrip() for line in (text or "").splitlines())
+
+
+def _pairs(values: Mapping[str, object]) -> Iterator[str]:
+    return (f"{key} = {_toml(value)}" for key, value in values.items())
+
+
+def _toml(value: object) -> str:
+    """A value as TOML writes it: like JSON but for one sign."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,221 @@
+"""The linter of box files: it turns a file's listing into entries, or reports all its faults together.
+
+Entries are judged one by one; what holds for the box as a whole is judged on what the file lists, good or
+not, so that one fault does not hide another. Only what cannot be known is left out: there is no total without
+all copies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NewType
+
+import attrs
+import cattrs
+from cattrs import AttributeValidationNote, ClassValidationError, ForbiddenExtraKeysError
+
+from twingkit.core.asking import one_line
+from twingkit.core.cards import box_form
+from twingkit.core.cards.box_faults import BoxFault, names, nearest, shown
+from twingkit.core.cards.box_form import BoxForm, Entry, Flag, Keys, Names, Text, Wrong, keys_of
+from twingkit.core.cards.toml_lines import Path
+from twingkit.core.words import TomlTable, Verbatim
+
+_Format = NewType("_Format", str)
+
+
+@attrs.frozen
+class Listing:
+    """A box as a file lists it, before it is checked: nested tables as TOML has them, and their lines.
+
+    `lines` returns where paths begin (a path that it lacks has the line of its nearest ancestor); it is asked
+    when there is a fault to place. `columns`
+    says that the file is a flat table. `faults` are those that its reader has found; `whole` is False if it
+    had to leave rows out, so that nothing can be counted; `lacking` are columns that are not there, so that
+    their empty cells are no faults of their own.
+    """
+
+    form: BoxForm
+    data: TomlTable
+    lines: Callable[[], Mapping[Path, int]] = dict
+    columns: bool = False
+    faults: Sequence[BoxFault] = ()
+    whole: bool = True
+    lacking: frozenset[str] = frozenset()
+
+    def line(self, path: Path) -> int | None:
+        """The line where a path begins, from 1; None if no line is at fault."""
+        lines = self.lines()
+        return next((lines[path[:n]] for n in range(len(path), 0, -1) if path[:n] in lines), None)
+
+    def place(self, path: Path) -> str:
+        """Return a path as shown to a person: `spell 3, power`, or in a flat table the column."""
+        if self.columns or not path:
+            keys = ("name", *path[1:]) if path[:1] == ("title",) else path[2:]
+            return "_".join(part for part in keys if isinstance(part, str))
+        table, number, keys = path[0], path[1:2], path[2:]
+        if not number or not isinstance(number[0], int):
+            return ".".join(map(str, path))
+        entry = f"{table} {number[0] + 1}"
+        return f"{entry}, {'.'.join(map(str, keys))}" if keys else entry
+
+    def fault(self, path: Path, case: str, rule: str = "", near: str = "", **facts: object) -> BoxFault:
+        """A fault at a path."""
+        return self.placed(path, BoxFault(case, facts, rule=rule, near=near))
+
+    def placed(self, path: Path, fault: BoxFault) -> BoxFault:
+        """The fault with its place; what a TOML file lacks as a key is an empty cell in a flat table."""
+        case = fault.case
+        if self.columns and case == "box_missing_key":
+            case = "box_empty_cell"
+        placed = attrs.evolve(fault, case=case, line=self.line(path), place=one_line(self.place(path), 80))
+        return self.form.own(placed)
+
+
+def checked(listing: Listing, source: str) -> dict[str, Any]:
+    """The format, title and tables of entries that a listing holds; raises `BoxError` with every fault."""
+    form = listing.form
+    faults = list(listing.faults)
+    allowed = ("format", "title", *form.tables)
+    for key in listing.data:
+        if key not in allowed:
+            near = nearest(key, allowed)
+            fault = listing.fault((key,), "box_unknown_key", near=near, key=shown(key), keys=names(allowed))
+            faults.append(fault)
+    structured: dict[str, Any] = {}
+    for key, kind in (("format", _Format), ("title", Names)):
+        if key not in listing.data:
+            faults.append(listing.fault((key,), "box_missing_key", key=Verbatim(key)))
+            continue
+        try:
+            structured[key] = _converter(form).structure(listing.data[key], kind)
+        except Wrong as wrong:
+            faults += [listing.placed((key, *path), fault) for path, fault in wrong.faults]
+    for table in form.tables:
+        structured[table] = []
+        for entry in _rows(listing, table):
+            if isinstance(entry, BoxFault):
+                faults.append(entry)
+            else:
+                structured[table].append(entry)
+        faults += _repeated(listing, table)
+    if listing.whole:
+        faults += form.whole(listing)
+    faults = [
+        fault for fault in faults if fault.case != "box_empty_cell" or fault.place not in listing.lacking
+    ]
+    if faults:
+        last = float("inf")
+        raise form.refused(source, *sorted(faults, key=lambda fault: fault.line or last))
+    return structured
+
+
+def _rows(listing: Listing, table: str) -> Iterator[Entry | BoxFault]:
+    """The entries of a table, its faults in the place of each that is not one."""
+    rows = listing.data.get(table)
+    if rows is None or rows == []:
+        case = "box_no_rows" if listing.columns else "box_no_table"
+        wanted = names(_kinds(listing, table))
+        yield listing.fault((table,), case, table=wanted)
+    elif not isinstance(rows, list):
+        yield listing.fault((table,), "box_not_tables", table=Verbatim(table), found=shown(rows))
+    else:
+        for number, row in enumerate(rows):
+            try:
+                yield _entry(row, listing.form.tables[table], listing.form)
+            except Wrong as wrong:
+                yield from (listing.placed((table, number, *part), fault) for part, fault in wrong.faults)
+
+
+def _kinds(listing: Listing, table: str) -> list[str]:
+    """Return what a file that lacks all of a table should have: its name, or in a flat table rows' kinds."""
+    kinds = [kind for kind, (of, _) in listing.form.kinds.items() if of == table]
+    return kinds if listing.columns and table not in kinds else [table]
+
+
+def _entry(row: object, kind: type[Entry], form: BoxForm) -> Entry:
+    """The entry that a table holds; raises `Wrong` with everything that is wrong in it."""
+    if not isinstance(row, dict):
+        raise Wrong(((), BoxFault("box_not_table", {"found": shown(row)})))
+    keys = keys_of(kind)
+    faults: list[tuple[Path, BoxFault]] = []
+    entry = None
+    try:
+        entry = _converter(form).structure(row, kind)
+    except ClassValidationError as fault:
+        faults += _causes(fault, keys)
+    given = row.get("assumed")
+    for name in given if isinstance(given, list) else ():
+        if isinstance(name, str) and name not in keys:
+            facts = {"key": shown(name), "keys": names(key for key in keys if key != "assumed")}
+            faults.append((("assumed",), BoxFault("box_assumed_key", facts, near=nearest(name, keys))))
+    if faults or entry is None:
+        raise Wrong(*sorted(faults, key=lambda fault: (*keys, *fault[0][:1]).index(fault[0][0])))
+    return entry
+
+
+def _causes(fault: ClassValidationError, keys: Sequence[str]) -> Iterator[tuple[Path, BoxFault]]:
+    """Each fault in an entry, with the path inside it."""
+    for cause in fault.exceptions:
+        notes = getattr(cause, "__notes__", ())
+        path = next(((note.name,) for note in notes if isinstance(note, AttributeValidationNote)), ())
+        if isinstance(cause, Wrong):
+            yield from ((path + part, fault) for part, fault in cause.faults)
+        elif isinstance(cause, ForbiddenExtraKeysError):
+            for key in sorted(cause.extra_fields):
+                facts = {"key": shown(key), "keys": names(keys)}
+                yield (key,), BoxFault("box_unknown_key", facts, near=nearest(key, keys))
+        elif isinstance(cause, KeyError):
+            yield (cause.args[0],), BoxFault("box_missing_key", {"key": Verbatim(cause.args[0])})
+        else:
+            raise cause
+
+
+def listed(listing: Listing, table: str) -> list[tuple[Path, TomlTable]]:
+    """Return the listed entries of a table, good or not, with paths; empty if it is no list of entries."""
+    rows = listing.data.get(table)
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        return []
+    return [((table, number), row) for number, row in enumerate(rows)]
+
+
+def _repeated(listing: Listing, table: str) -> Iterator[BoxFault]:
+    """Cards, objects and events that are listed a second time."""
+    first: dict[str, Path] = {}
+    for path, row in listed(listing, table):
+        parts = [row.get(key) for key in listing.form.identities.get(table, ())]
+        if not parts or None in parts or {} in parts:
+            continue
+        # Names are the same whatever the order of their languages.
+        identity = repr([sorted(part.items()) if isinstance(part, dict) else part for part in parts])
+        before = first.setdefault(identity, path)
+        if before != path:
+            rule = listing.form.twice.get(table, "")
+            token = shown("".join(str(part) for part in parts[:2] if not isinstance(part, dict)))
+            line = listing.line(before)
+            if line is None:
+                yield listing.fault(path, "box_repeated", rule, token=token)
+            else:
+                yield listing.fault(path, "box_twice", rule, token=token, n=line)
+
+
+@cache
+def _converter(form: BoxForm) -> cattrs.Converter:
+    """Structures entries; every kind of value reports what it expects, so that all faults are collected."""
+    converter = cattrs.Converter(forbid_extra_keys=True)
+    hooks: dict[Any, Callable[[object], object]] = {  # types as keys
+        Flag: box_form.flag,
+        Text: box_form.text,
+        Names: box_form.texts,
+        Keys: box_form.keys,
+        _Format: lambda value: box_form.one_of(value, (form.format,)),
+        **form.values,
+    }
+    for kind, hook in hooks.items():
+        converter.register_structure_hook(kind, _ignoring_type(hook))
+    return converter
+
+
+def _ignoring_type(hook: Callable[[object], object]) -> Callable[[object, object], object]:
+    return lambda value, _: hook(value)

@@ -1,0 +1,196 @@
+"""A box as one flat table: the CSV that spreadsheets read and write.
+
+Each row is an entry; `kind` says of which table, and which of the other cells it needs. Texts have a column
+for each language (`name_en`, `name_de`). Cells are separated by commas, semicolons or tabs. Empty rows and
+rows that begin with # are skipped.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import attrs
+
+from twingkit.core.cards.box_faults import WORDS, BoxFault, names, nearest, shown
+from twingkit.core.cards.box_form import BoxForm, Contents
+from twingkit.core.cards.box_listing import Listing
+from twingkit.core.cards.toml_lines import Path
+from twingkit.core.words import LANGUAGES, Verbatim
+
+_SEPARATORS = ",;\t"
+_SKIPPED = ("#", "sep=")
+"""The beginnings of rows outside the table: notes, and the line that some spreadsheets write first."""
+
+
+def sheet_listing(text: str, source: str, form: BoxForm) -> Listing:
+    """Return the listing of a CSV text; raises `BoxError` if it is no such table at all."""
+    likeness = partial(_likeness, form.columns)
+    rows, broken = max((_rows(text, separator) for separator in _SEPARATORS), key=likeness)
+    if broken:
+        raise form.refused(source, BoxFault("box_not_csv", line=broken))
+    if not likeness((rows, 0)):
+        line = rows[0][0] if rows else 1
+        raise form.refused(source, BoxFault("box_no_header", {"columns": names(form.columns)}, line))
+    return _Sheet(rows, form).listing(source)
+
+
+def _rows(text: str, separator: str) -> tuple[list[tuple[int, list[str]]], int]:
+    """The rows with their lines, and the line of a row that cannot be read (0 if there is none)."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    rows, line = [], 1
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells) and not cells[0].startswith(_SKIPPED):
+                rows.append((line, cells))
+            line = reader.line_num + 1
+    except csv.Error:
+        return rows, line
+    return rows, 0
+
+
+def _likeness(columns: Sequence[str], read: tuple[list[tuple[int, list[str]]], int]) -> int:
+    """The number of cells of the first row that name a column."""
+    return len({cell.strip().lower() for cell in read[0][0][1]} & set(columns)) if read[0] else 0
+
+
+class _Sheet:
+    """A table being read: the listing of its rows, and their faults."""
+
+    def __init__(self, rows: Sequence[tuple[int, list[str]]], form: BoxForm) -> None:
+        self._form = form
+        (self._head_line, head), *self._rows = rows
+        self._head = [cell.strip().lower() for cell in head]
+        self._faults: list[BoxFault] = []
+        self._data: dict[str, Any] = {"format": form.format}
+        self._lines: dict[Path, int] = {}
+
+    def listing(self, source: str) -> Listing:
+        """The listing of the rows; raises `BoxError` if the column with their kind is missing."""
+        lacking = self._check_head()
+        if "kind" in lacking:
+            raise self._form.refused(source, *self._faults)
+        for line, cells in self._rows:
+            self._read(line, cells)
+        is_whole = not any(fault.case == "box_one_of" for fault in self._faults)
+        self._data.setdefault("title", WORDS.texts("own_title"))
+        return Listing(self._form, self._data, lambda: self._lines, True, self._faults, is_whole, lacking)
+
+    def _fault(self, line: int, place: str, case: str, near: str = "", **facts: object) -> None:
+        self._faults.append(self._form.own(BoxFault(case, facts, line, place, near=near)))
+
+    def _check_head(self) -> frozenset[str]:
+        """Return the missing columns; unknown and repeated ones are faults."""
+        lacking = frozenset(self._form.columns) - {"assumed"} - set(self._head)
+        for index, column in enumerate(self._head):
+            if column and column not in self._form.columns:
+                near = nearest(column, sorted(lacking)) or nearest(column, self._form.columns)
+                facts = {"key": shown(column), "keys": names(self._form.columns)}
+                self._fault(self._head_line, "", "box_unknown_column", near, **facts)
+            elif column and column in self._head[:index]:
+                self._fault(self._head_line, column, "box_twice", token=shown(column), n=self._head_line)
+        for column in self._form.columns:
+            if column in lacking:
+                self._fault(self._head_line, column, "box_no_column")
+        return lacking
+
+    def _read(self, line: int, cells: Sequence[str]) -> None:
+        """Add a row to the listing, or record its fault."""
+        for cell in cells[len(self._head) :]:
+            if cell.strip():
+                self._fault(line, "", "box_extra_cell", found=shown(cell))
+        row = {column: cell for column, cell in zip(self._head, cells, strict=False) if cell.strip()}
+        kind = row.pop("kind", "").strip()
+        if kind not in self._form.kinds:
+            near = nearest(kind, tuple(self._form.kinds))
+            self._fault(line, "kind", "box_one_of", near, found=shown(kind), allowed=names(self._form.kinds))
+            return
+        for column in [name for name in row if name not in self._form.filled(kind)]:
+            if column in self._form.columns:
+                value = shown(row[column])
+                self._fault(line, column, "box_cell_not_here", kind=Verbatim(kind), found=value)
+        filled = [column for column in self._form.filled(kind) if column in row]
+        values = {column: self._value(column, row[column]) for column in filled}
+        self._add(line, kind, values)
+
+    def _add(self, line: int, kind: str, values: Mapping[str, object]) -> None:
+        table, entry = self._form.kinds[kind]
+        entry = dict(entry)
+        for column in self._form.filled(kind):
+            key, _, lang = column.partition("_")
+            if lang:
+                entry.setdefault(key, {})
+            if column in values and lang:
+                entry[key][lang] = values[column]
+            elif column in values:
+                entry[column] = values[column]
+        if table == "title":
+            if "title" in self._data:
+                first = self._lines[("title",)]
+                self._fault(line, "kind", "box_twice", token=shown("title"), n=first)
+                return
+            self._data["title"] = entry["name"]
+            self._lines[("title",)] = line
+            return
+        listed = self._data.setdefault(table, [])
+        self._lines[table, len(listed)] = line
+        listed.append(entry)
+
+    def _value(self, column: str, cell: str) -> object:
+        """The value of a cell: a number, keys, a name of the kit, or a text exactly as typed."""
+        if column.rpartition("_")[2] in LANGUAGES:
+            return cell
+        word = cell.strip()
+        if column == "assumed":
+            return word.split()
+        # Longer ones are no counts, and are shown as they were typed.
+        counts = column in self._form.numbers and word.isascii() and word.isdigit() and len(word) < 5
+        return int(word) if counts else word
+
+
+# -- writing
+
+
+def box_csv(
+    form: BoxForm, box: Contents, notes: Mapping[str, str] | None = None, separator: str = ","
+) -> str:
+    """The box as a CSV file that reads back as the same box; `separator` is a comma, a semicolon or a tab.
+
+    `notes` are comments: at the head of the file ("format"), before the title and before each table.
+    """
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=separator)  # ends rows with \r\n, as RFC 4180 has it
+    for row in _written(form, box, notes or {}):
+        writer.writerow(row)
+    return text.getvalue()
+
+
+def _written(form: BoxForm, box: Contents, notes: Mapping[str, str]) -> Iterator[Sequence[object]]:
+    def note(key: str) -> Iterator[Sequence[object]]:
+        return ([f"# {line}"] for line in notes.get(key, "").splitlines())
+
+    yield from note("format")
+    yield form.columns
+    yield from note("title")
+    yield _cells(form, {"kind": "title", "name": box.title})
+    for table in form.tables:
+        yield from note(table)
+        for entry in getattr(box, table):
+            values = attrs.asdict(entry)
+            kind = next(
+                kind
+                for kind, (of, fixed) in form.kinds.items()
+                if of == table and fixed.items() <= values.items()
+            )
+            yield _cells(form, values | {"kind": kind, "assumed": " ".join(values["assumed"])})
+
+
+def _cells(form: BoxForm, values: Mapping[str, Any]) -> list[object]:
+    """The cells of a row."""
+    cells = dict(values)
+    for key in [key for key, value in values.items() if isinstance(value, Mapping)]:
+        cells |= {f"{key}_{lang}": text for lang, text in cells.pop(key).items()}
+    return [cells.get(column, "") for column in form.columns]

@@ -1,0 +1,174 @@
+"""A game's glossary: its words with their meanings, and where they occur in a text.
+
+A game names a function that returns its `Glossary` in its entry (`GameEntry.glossary`); the panels then
+explain each word where it first occurs in a text. The words are a TOML file of `[[entry]]` tables: `id`,
+`name` and `text` in both languages, `rules`, `see`, `also` (other forms that are found) and `but` (phrases
+in which the word means something else).
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+import attrs
+
+from twingkit.core.games import game_named
+from twingkit.core.rulebook import Texts
+from twingkit.core.rulebooks.rule_errors import UnknownId
+from twingkit.core.words import TomlTable, translated
+
+Forms = Mapping[str, Sequence[str]]
+"""Words by language."""
+
+Place = tuple[int, int, "Entry"]
+"""The place of a word in a text: begin, end, and its entry."""
+
+
+class UnknownTerm(UnknownId):
+    """No entry has this id."""
+
+    lack = "no entry of the glossary has the id"
+
+
+@attrs.frozen(kw_only=True)
+class Entry:
+    """One word: its id, its name as it is inside a sentence, and its meaning.
+
+    `rules` are the ids of the rules that tell the whole story, `see` the ids of entries beside it.
+    """
+
+    id: str
+    names: Texts = attrs.field(eq=False)
+    texts: Texts = attrs.field(eq=False)
+    rules: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
+    forms: Forms = attrs.field(eq=False, repr=False)
+    others: Forms = attrs.field(eq=False, repr=False)
+
+    def name(self, lang: str = "en") -> str:
+        """The word; what is no name begins with a small letter in English."""
+        return self.names[lang]
+
+    def text(self, lang: str = "en") -> str:
+        """The meaning: one or two sentences, which do not use the word itself."""
+        return self.texts[lang]
+
+    def also(self, lang: str = "en") -> tuple[str, ...]:
+        """Other forms and spellings that are found in texts: plurals, cases, short names."""
+        return tuple(self.forms.get(lang, ()))
+
+    def but(self, lang: str = "en") -> tuple[str, ...]:
+        """Phrases in which the word means something else (`turn round`): there it is not found."""
+        return tuple(self.others.get(lang, ()))
+
+
+class Glossary:
+    """The words of one game, by subject."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        """Take the entries in the order in which they are listed."""
+        self.entries: Mapping[str, Entry] = {entry.id: entry for entry in entries}
+        self._finders: dict[str, tuple[re.Pattern[str], Mapping[str, Entry | None]]] = {}
+        self._found = lru_cache(maxsize=2000)(lambda text, lang: tuple(self._search(text, lang)))
+
+    @classmethod
+    def read(cls, text: str) -> Glossary:
+        """The glossary of a TOML text.
+
+        >>> words = Glossary.read('''
+        ... [[entry]]
+        ... id = "coin"
+        ... name = { en = "coin", de = "Münze" }
+        ... text = { en = "What is tossed.", de = "Was geworfen wird." }
+        ... also = { en = ["coins"] }''')
+        >>> [(begin, end, entry.id) for begin, end, entry in words.places_in("Two coins", "en")]
+        [(4, 9, 'coin')]
+        """
+        return cls([_entry(data) for data in translated(tomllib.loads(text))["entry"]])
+
+    def entry(self, wanted: str) -> Entry:
+        """The entry of that id; raises `UnknownTerm` naming the nearest."""
+        if wanted not in self.entries:
+            near = difflib.get_close_matches(wanted[:60].casefold(), self.entries, n=2, cutoff=0.6)
+            raise UnknownTerm(wanted, near)
+        return self.entries[wanted]
+
+    def found_in(self, text: str, lang: str = "en") -> tuple[Entry, ...]:
+        """The entries whose words occur in a text, each once, in the order in which they come.
+
+        Only whole words count (`sun` is not in `Sunday`, `end game` is not in `end-game attack`), and where
+        one word is part of a longer one (`element` in `own element`) only the longer one is found.
+        """
+        return tuple(dict.fromkeys(entry for _, _, entry in self.places_in(text, lang)))
+
+    def places_in(self, text: str, lang: str = "en") -> tuple[Place, ...]:
+        """The words of the glossary in a text: begin, end and entry, in order, without overlaps."""
+        return self._found(text, lang) if self.entries else ()
+
+    def _search(self, text: str, lang: str) -> Iterator[Place]:
+        pattern, meant = self._finder(lang)
+        for hit in pattern.finditer(text):
+            entry = meant[_key(hit.group())]
+            if entry is not None:
+                yield hit.start(), hit.end(), entry
+
+    def _finder(self, lang: str) -> tuple[re.Pattern[str], Mapping[str, Entry | None]]:
+        """The pattern for every word of a language, and the entry of each (None: it means something else)."""
+        if lang not in self._finders:
+            meant: dict[str, Entry | None] = {}
+            forms: list[str] = []
+            for entry in self.entries.values():
+                for form in entry.but(lang):
+                    forms.append(form)
+                    meant[_key(form)] = None
+            for entry in self.entries.values():
+                for form in (entry.name(lang), *entry.also(lang)):
+                    forms.append(form)
+                    meant[_key(form)] = entry
+            longest = sorted(dict.fromkeys(forms), key=lambda form: (-len(form), form))
+            words = "|".join(map(_written, longest))
+            self._finders[lang] = re.compile(rf"(?<![\w-])(?:{words})(?![\w-])"), meant
+        return self._finders[lang]
+
+
+def glossary_of(game: str) -> Glossary:
+    """The glossary of the game with this id; an empty one if it has none.
+
+    >>> [entry.id for entry in glossary_of("twing").found_in("A Sun beats a shield.")]
+    ['sun', 'shield']
+    """
+    made = game_named(game).load("glossary")
+    return made() if made else _NONE
+
+
+_NONE = Glossary([])
+
+
+def _written(form: str) -> str:
+    """A form as texts have it: a sentence may begin with it, and a line may break between its words."""
+    first = re.escape(form[0])
+    if form[0].islower():
+        first = f"[{form[0]}{form[0].upper()}]"
+    return first + r"\s+".join(re.escape(word) for word in form[1:].split(" "))
+
+
+def _key(form: str) -> str:
+    """The key shared by a form and its spelling at the beginning of a sentence."""
+    flat = " ".join(form.split())
+    return flat[:1].lower() + flat[1:]
+
+
+def _entry(data: TomlTable) -> Entry:
+    return Entry(
+        id=data["id"],
+        names=data["name"],
+        texts=data["text"],
+        rules=tuple(data.get("rules", ())),
+        see=tuple(data.get("see", ())),
+        forms=data.get("also", {}),
+        others=data.get("but", {}),
+    )

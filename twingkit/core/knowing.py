@@ -1,0 +1,213 @@
+"""The knowledge that a player has of what chance decided, whatever kind of question it was: it follows from
+the view and from the `Hidden` facts of rulings alone.
+
+An answer of chance is known to a player to whom every other one would have looked different: at once, or by
+what was seen and said since.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable, Sequence
+from functools import lru_cache
+from itertools import islice
+
+import attrs
+
+from twingkit.core.asking import Chance, Refusal
+from twingkit.core.play import Game
+from twingkit.core.words import LANGUAGES
+from twingkit.players.policy import seats_of
+
+__all__ = ["knows", "redealt", "seen_by_all", "told", "unknown_to", "would_know"]
+
+MOST, MOST_OWN = 40, 1300
+"""The largest number of results that are compared of another's chance, and of one's own (four dice at once):
+where there are more, nobody is said to know which."""
+
+TWINS, FEWEST = 40, 6
+"""The number of other games that are compared to find what has come to light since, and the smallest number
+for each place: with another answer there alone, and as many with others from there on."""
+
+
+def told(game: Game, viewer: int, since: int = 0) -> list[str]:
+    """Everything that was said from answer number `since` on as a player may hear it, in each language.
+
+    >>> game = Game.begin("F: F5 vs W: W6").give("lay F5")
+    >>> told(game, 1)[0]
+    'The attacker attacks with Fire 5. Points of the spells: 5.'
+    """
+    said = [] if since else list(game.opening)
+    said += [ruling for entry in game.entries(since) for ruling in entry.rulings]
+    return [ruling.seen_by(viewer).text(lang) for ruling in said for lang in LANGUAGES]
+
+
+def knows(game: Game, viewer: int, place: int) -> bool:
+    """True if a player knew at once what chance answered at this place of the record (from 0).
+
+    >>> game = Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2")
+    >>> knows(game, 1, 2)
+    True
+    """
+    (entry,) = game.entries(place, place + 1)
+    before = game.copy()
+    before.undo(len(game) - place)
+    return _told_apart(before, viewer, entry.answer)
+
+
+def would_know(game: Game, viewer: int) -> bool:
+    """True if a player would know at once what chance answers next, whatever it is, as far as that matters
+    later.
+
+    >>> would_know(Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6"), 1)
+    True
+    """
+    return _told_apart(game, viewer)
+
+
+def unknown_to(game: Game, viewer: int) -> list[int]:
+    """The places of the record (from 0) at which something was decided that a player still does not know: by
+    chance, or by a choice of which a ruling hides something. What came to light since is known, and so is
+    what makes no difference any more.
+
+    >>> unknown_to(Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2"), 1)
+    []
+    """
+    return list(_unknown_to(_Standing(game.record, game.explain, game), viewer))
+
+
+@attrs.frozen
+class _Standing:
+    """A game as it stands; two are the same if their records are, and both keep rulings or neither."""
+
+    record: str
+    explain: bool
+    game: Game = attrs.field(eq=False)
+
+
+@lru_cache(maxsize=8)
+def _unknown_to(standing: _Standing, viewer: int) -> Sequence[int]:
+    """The places that `unknown_to` finds: once for all copies of a game, of which there are many where one is
+    played on."""
+    game = standing.game
+    twin, places = Game(game.start, rolls="ask"), list[int]()
+    for place, entry in enumerate(game.transcript):
+        closed = any(ruling.seen_by(viewer).text() != ruling.text() for ruling in entry.rulings)
+        if (closed or isinstance(entry.asked, Chance)) and not _told_apart(twin, viewer, entry.answer):
+            places.append(place)
+        twin.give(entry.answer)
+    return _still_unknown(game, viewer, places)
+
+
+def seen_by_all(game: Game, places: Sequence[int]) -> list[int]:
+    """Those of some places of the record (from 0) of which every seat has seen or heard by now what was
+    decided there, whether that still matters or not.
+
+    >>> seen_by_all(Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2"), [2])
+    [2]
+    """
+    for seat in range(seats_of(game)):
+        unseen = _still_unknown(game, seat, places, matters=False)
+        places = [place for place in places if place not in unseen]
+    return list(places)
+
+
+def _still_unknown(game: Game, viewer: int, places: Sequence[int], matters: bool = True) -> list[int]:
+    """Those of some places at which two games differ that look alike now, and lead to different tables where
+    that `matters`.
+
+    Who has heard a sum knows both numbers only if no other two have it: so several places are changed in one
+    game, too, and the games are compared with each other, not with this one alone.
+    """
+    rng = random.Random(len(game))
+    times = max(FEWEST, TWINS // max(1, len(places)))
+    changes = [changed for at in range(len(places)) for changed in (places[at : at + 1], places[at:])] * times
+    heard: dict[tuple[str, ...], list[tuple[list[str], _Sight]]] = {}
+    unknown: set[int] = set()
+    for changed in [(), *changes] if places else []:
+        answers, sight = _other(game, viewer, changed, rng)
+        alike = heard.setdefault(sight.told, [])
+        for others, other in alike:
+            if other.seen == sight.seen and not (matters and other.table == sight.table):
+                here = zip(others, answers, strict=False)
+                unknown |= {at for at, (one, two) in enumerate(here) if at in places and one != two}
+        alike.append((answers, sight))
+    return sorted(unknown)
+
+
+def redealt(game: Game, viewer: int, places: Sequence[int], rng: random.Random) -> Game | None:
+    """A game that has looked the same to a player so far, in which other things may have been decided at
+    these places; None where what is drawn for them does not look the same."""
+    twin, _ = _replayed(game, places, rng)
+    if len(twin) < len(game):
+        return None
+    same = twin.view(viewer) == game.view(viewer) and told(twin, viewer) == told(game, viewer)
+    return twin if same else None
+
+
+def _replayed(game: Game, places: Sequence[int], rng: random.Random) -> tuple[Game, list[str]]:
+    """The game played again with answers drawn at these places, as far as its other answers are allowed
+    there; and the answers that were given or tried."""
+    twin, answers = Game(game.start, rolls="ask"), list[str]()
+    for place, entry in enumerate(game.transcript):
+        asked = twin.question
+        if asked is None or asked.kind != entry.asked.kind:
+            break
+        answers.append(asked.write(asked.draw(rng)) if place in places else entry.answer)
+        try:
+            twin.give(answers[-1])
+        except (Refusal, ValueError):  # not allowed where something else lies there
+            break
+    return twin, answers
+
+
+def _other(game: Game, viewer: int, places: Sequence[int], rng: random.Random) -> tuple[list[str], _Sight]:
+    """The answers of a game that is drawn, in which other things may have been decided at these places, and
+    what a player has noticed at its end. Where answers that all have seen are not allowed, it ends before, at
+    a table unlike any other: nobody has seen in it what would have come to light later."""
+    twin, answers = _replayed(game, places, rng)
+    asked = twin.question
+    seen = twin.view(viewer), len(twin), None if asked is None else (asked.kind, asked.player)
+    table = twin.table.key() if len(twin) == len(game) else object()
+    return answers, _Sight(tuple(told(twin, viewer)), seen, table)
+
+
+def _told_apart(game: Game, viewer: int, came: str = "") -> bool:
+    """True if no two results of the chance that waits look alike to a player and lead to different tables; of
+    one that `came`, none looks like it. False where there are too many to compare."""
+    asked = game.question
+    assert asked is not None
+    most = MOST_OWN if asked.player == viewer else MOST
+    results = [asked.write(option) for option in islice(asked.options(), most + 1)]
+    if len(results) > most:
+        return False
+    heard: dict[tuple[str, ...], list[_Sight]] = {}
+    for result in dict.fromkeys([came, *results] if came else results):
+        sight = _sight(game, viewer, result)
+        others = heard.setdefault(sight.told, [])
+        if any(other.table != sight.table and other.seen == sight.seen for other in others):
+            return False
+        if not came or result == came:
+            others.append(sight)
+    return True
+
+
+@attrs.frozen(eq=False)
+class _Sight:
+    """All that a player notices of an answer: what is said; the view, who is asked what, what may be
+    answered; and beside it the table as it is."""
+
+    told: tuple[str, ...]
+    seen: object
+    table: Hashable
+
+
+def _sight(game: Game, viewer: int, answer: str) -> _Sight:
+    """The things that a player notices of an answer to the pending question."""
+    place, twin = len(game), game.copy()
+    twin.answer(answer)
+    asked = twin.question
+    mine = asked is not None and asked.player == viewer
+    noticed: tuple[Hashable, ...] = () if asked is None else (asked.kind, asked.player)
+    offered = [asked.write(option) for option in islice(asked.options(), MOST)] if asked and mine else []
+    return _Sight(tuple(told(twin, viewer, place)), (twin.view(viewer), noticed, offered), twin.table.key())

@@ -1,0 +1,85 @@
+"""Public names that a package imports when they are first used; each is written once, as an import.
+
+    if TYPE_CHECKING:
+        from twingkit.coin.odds import odds as odds
+    else:
+        __all__, __getattr__, __dir__ = public_names(__name__)
+
+The imports below `TYPE_CHECKING` are the table: type checkers, people and `public_names` read the same lines.
+`as` with the same name says that a name is meant to be imported from here. A type checker does not see
+`else`: to it a name that is not in the table does not exist.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import sys
+from collections.abc import Callable, Iterable
+from functools import cache
+from importlib import import_module
+from importlib.machinery import PathFinder
+from pathlib import Path
+
+WRITTEN = Path(__file__).with_name("public_names.json")
+"""The public names of all packages, written out where their sources are not there (a published site)."""
+
+
+@cache
+def _written() -> dict[str, dict[str, str]]:
+    table: dict[str, dict[str, str]] = (
+        json.loads(WRITTEN.read_text(encoding="utf-8")) if WRITTEN.exists() else {}
+    )
+    return table
+
+
+def public_names(
+    package: str, modules: Iterable[str] = ()
+) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
+    """The `__all__`, `__getattr__` and `__dir__` of a package whose source is being run.
+
+    A public name can be that of a module: `from twingkit.analyse import charts as charts`.
+    `__dir__`, which completes what is typed, has the public names and those `modules` of the package that are
+    meant to be used by their name.
+
+    >>> from twingkit import charts
+    >>> "save" in charts.__all__, charts.save.__module__
+    (True, 'twingkit.analyse.charts.saving')
+    """
+    module = sys.modules[package]
+    spec = module.__spec__
+    assert spec is not None
+    homes = _written().get(package)
+    if not homes:
+        source = spec.loader.get_source(package)  # type: ignore[union-attr] # sources have such a loader
+        homes = names_of(ast.parse(source))
+
+    def getattr_(name: str) -> object:
+        if name not in homes:
+            if PathFinder.find_spec(f"{package}.{name}", module.__path__):
+                return import_module(f"{package}.{name}")
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        home = import_module(homes[name])
+        value = getattr(home, name) if hasattr(home, name) else import_module(f"{home.__name__}.{name}")
+        setattr(module, name, value)
+        return value
+
+    return sorted(homes), getattr_, lambda: sorted({*homes, *modules})
+
+
+def names_of(source: ast.Module) -> dict[str, str]:
+    """The public names of a package by its source: each with the module that it is imported from.
+
+    >>> names_of(ast.parse("if TYPE_CHECKING:\\n    from twingkit.core.play import Game as Game, Roll"))
+    {'Game': 'twingkit.core.play'}
+    """
+    tables = [node for node in source.body if isinstance(node, ast.If)]
+    return {
+        alias.name: node.module
+        for table in tables
+        if ast.unparse(table.test) == "TYPE_CHECKING"
+        for node in table.body
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+        if alias.asname == alias.name
+    }

@@ -1,0 +1,391 @@
+"""Playing a script: questions, dice, refusals, and the game that records, replays and steps back.
+
+A chapter of a rulebook is a generator function. It changes the table, asks a player
+(`choice = yield Question(...)`), rolls (`face = yield Roll(...)`) and cites the rule that acted
+(`table.cite("TW-BAT-16", "sun", side=...)`). `Game` runs such a script: it passes answers in, keeps them as
+a text that a person can type, and replays them to step back, to copy, or to try something else.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable
+from typing import Any, Self
+
+from twingkit.core.arguments import TEXT, WHOLE, fitting, takes, whole
+from twingkit.core.arguments.kinds import as_plain
+from twingkit.core.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
+from twingkit.core.messages import Fault
+from twingkit.core.record import RECORD_HEAD, Entry, RecordError, give_answers, head_of, read_record
+from twingkit.core.rulebook import Ruling
+from twingkit.core.running.forkable_random import ForkableRandom
+from twingkit.core.running.running_script import Change, RunningScript, seats_of
+from twingkit.core.starts import CHECKPOINT, ResultT, Script, Start, Table, TableT, ViewT, register, start_of
+
+__all__ = [
+    "CHECKPOINT", "RECORD_HEAD", "BadAnswer", "Chance", "Entry", "Game", "Question",
+    "RecordError", "Refusal", "Roll", "Script", "Start", "Table", "register",
+]  # fmt: skip
+
+
+class Game(RunningScript[TableT, ResultT, ViewT]):
+    """A script being played: the pending question, the table, the rulings so far, and the record.
+
+    With a `seed` the game rolls its own dice and draws its own cards; without one these are questions as
+    well, to be drawn with `roll()` or set with `answer("Sun")`. `rolls` ("auto" or "ask") overrides that.
+    With `explain=False` no rulings are kept.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6 & cat")
+    >>> for answer in ("lay F5", "lay W6", "roll Sun", "roll 2"):
+    ...     game.answer(answer)
+    >>> print(game.question.text())
+    The defender: do you respond, or pass?
+    >>> game.answer("cat"); game.answer("roll Cross")
+    >>> print(game.rulings[0])
+    The defender rolls: Cross. [TW-BAT-7]
+    >>> game.undo(2)
+    >>> Game.replay(game.record).question.kind
+    'respond'
+    >>> game.what_if(2, "4").transcript[-1].answer
+    'roll 4'
+    """
+
+    @takes()
+    def __init__(
+        self,
+        start: Start[TableT, ResultT, ViewT],
+        *,
+        seed: int | None = None,
+        rolls: str | None = None,
+        explain: bool = True,
+    ) -> None:
+        self.unused_lines = 0
+        """The number of lines of its record that name a silent answer for which nobody is asked."""
+        luck = ForkableRandom(None if seed is None else random.Random(seed))
+        auto = rolls == "auto" if rolls else seed is not None
+        super().__init__(start, luck, auto=auto, explain=explain)
+
+    # -- the state of the game
+
+    @property
+    def rng(self) -> random.Random:
+        """The random numbers from which it rolls and draws."""
+        return self._random.rng
+
+    @rng.setter
+    def rng(self, rng: random.Random) -> None:
+        """Let it roll and draw from these from now on."""
+        self._random = ForkableRandom(rng)
+
+    @property
+    def question(self) -> Question | None:
+        """The pending question; None when the game is over."""
+        return self._question
+
+    @property
+    def over(self) -> bool:
+        """True if the script has come to its end."""
+        return self._question is None
+
+    @property
+    def rulings(self) -> list[Ruling]:
+        """The rulings since the last answer given by a player (or since the start)."""
+        mark = 0
+        for asked, asked_at in zip(reversed(self._asked), reversed(self._marks), strict=True):
+            mark = asked_at
+            if not (self.auto and isinstance(asked, Chance)):
+                break
+        return self._rulings(mark, None)
+
+    @property
+    def opening(self) -> list[Ruling]:
+        """The rulings before the first answer."""
+        return self._rulings(0, self._marks[0] if self._marks else None)
+
+    @property
+    def transcript(self) -> list[Entry]:
+        """Every answer so far with the rulings that followed it."""
+        return self.entries()
+
+    def entries(self, first: int = 0, last: int | None = None) -> list[Entry]:
+        """Return the answers from number `first` on (to before `last`), each with the rulings that followed.
+
+        In a long game a few of them come much sooner than the whole `transcript`.
+        """
+        marks: list[int | None] = [*self._marks, None]
+        part = slice(first, last)
+        given = zip(self._asked[part], self._answers[part], marks[:-1][part], marks[1:][part], strict=True)
+        entries = []
+        for asked, answer, begin, end in given:
+            player, said = asked.said(answer)
+            rulings = tuple(self._rulings(begin, end))
+            entries.append(
+                Entry(player, self.start.seat(player), asked.kind, asked.write(said), rulings, asked)
+            )
+        return entries
+
+    def view(self, player: int) -> ViewT:
+        """The game as this player (from 0) may see it now, as a value that compares and prints.
+
+        Raises `Fault` for a player who does not sit there.
+        """
+        fitting("player", player, whole(0, seats_of(self) - 1))
+        return self.start.view(self, player)
+
+    @property
+    def record(self) -> str:
+        """The game as text: a head, the set-up, one line per answer. `Game.replay` reads it."""
+        given = zip(self._asked, self._answers, strict=True)
+        said = [(asked, *asked.said(answer)) for asked, answer in given]
+        answers = [f"{self.start.seat(player)}: {asked.write(answer)}" for asked, player, answer in said]
+        return "\n".join([*head_of(self.start), *answers]) + "\n"
+
+    @takes()
+    def story(self, lang: str = "en") -> str:
+        """The record with each ruling as a comment below the answer that led to it; `replay` reads it too."""
+        notes = [f"#   {ruling.text(lang)} [{ruling.rule}]" for ruling in self.opening]
+        for entry in self.transcript:
+            notes.append(f"{entry.seat}: {entry.answer}")
+            notes += [f"#   {ruling.text(lang)} [{ruling.rule}]" for ruling in entry.rulings]
+        return "\n".join([*head_of(self.start), *notes]) + "\n"
+
+    def __len__(self) -> int:
+        """The number of answers given, dice included."""
+        return len(self._answers)
+
+    def __str__(self) -> str:
+        return self.record
+
+    def _repr_html_(self) -> str:
+        rulings = [ruling for entry in self.transcript for ruling in entry.rulings]
+        return "".join(ruling._repr_html_() for ruling in (*self.opening, *rulings))
+
+    # -- playing
+
+    def answer(self, answer: object) -> None:
+        """Answer the pending question, with a value or its text.
+
+        Raises `Refusal` (a rule says no) or `BadAnswer` (not an answer, or one that the record could not
+        hold); then nothing has changed.
+        """
+        asked = self._pending()
+        if isinstance(answer, str):
+            if implied := asked.implied(answer):
+                self._answer_both(implied, answer)
+                return
+            answer = asked.read(answer)
+        elif not isinstance(answer, Hashable):
+            raise BadAnswer("play.value", found=one_line(repr(answer)), question=asked)
+        answer = as_plain(answer)
+        refusal = asked.refusal(answer)
+        if refusal is not None:
+            raise refusal
+        if not isinstance(answer, str):
+            answer = self._as_recorded(asked, answer)
+        self._play(asked, answer)
+
+    def _answer_both(self, implied: str, answer: str) -> None:
+        """Give an answer that takes another one for granted, both or neither."""
+        keep = len(self._answers)
+        try:
+            self._take(self._pending(), self._pending().read(implied))
+            self.answer(answer)
+        except BaseException:
+            self._restart(keep)
+            raise
+
+    def _as_recorded(self, asked: Question, answer: object) -> object:
+        """An allowed value as its text is read again, so that the record replays to the same table.
+
+        True equals 1 and is no face of a die: raises `BadAnswer` or `Refusal` for what has no such text.
+        """
+        recorded = asked.read(asked.write(answer))
+        if recorded != answer and (refusal := asked.refusal(recorded)) is not None:
+            raise refusal
+        return recorded
+
+    def give(self, *answers: str) -> Self:
+        """Give answers as a record has them, `p1: attack p2`, or without the seat; returns itself.
+
+        Raises `Fault` if another seat is asked or the game is over, else what `answer` raises.
+
+        >>> Game.begin("F: F5 vs W: W6").give("attacker: lay F5", "lay W6").question.kind
+        'roll'
+        """
+        for line in answers:
+            self.answer(self.without_seat(line))
+        return self
+
+    def refused(self, line: str) -> Refusal | None:
+        """Return the reason why the rules forbid this answer now; None if they allow it. Raises what reading
+        it raises.
+
+        >>> Game.begin("F: F5 vs W: W6").refused("lay F6").rule
+        'TW-BAT-1'
+        """
+        given = self.without_seat(line)
+        asked = self._pending()
+        return asked.refusal(asked.read(given))
+
+    def without_seat(self, line: str) -> str:
+        """The answer of a record's line; raises `Fault` if it names a seat that is not asked now and may not
+        interrupt."""
+        asked, text = self._question, one_line(line, 60)
+        if asked is None:
+            raise Fault("record.after", found=text)
+        seat, sign, answer = line.partition(": ")
+        if not sign:
+            return line
+        if self.start.seat(asked.player) != seat:
+            if asked.interrupted(line):
+                return line
+            raise Fault("record.seat", seat=self.start.seat(asked.player), question=asked, found=text)
+        return answer
+
+    def roll(self) -> object:
+        """Let chance answer: roll the pending die, draw the pending card; returns what came.
+
+        Raises `BadAnswer` if a player is asked.
+        """
+        asked = self._pending()
+        if not isinstance(asked, Chance):
+            raise BadAnswer("play.no_die", question=asked)
+        face = asked.draw(self.rng)
+        self._play(asked, face)
+        return face
+
+    def draw(self, rng: random.Random | None = None) -> object:
+        """Answer the pending question at random (with `rng`, if given), whoever is asked; the answer."""
+        asked = self._question or self._pending()
+        answer = asked.draw(rng or self._random.own or self._random.rng)
+        self._play(asked, answer)
+        return answer
+
+    def follow(self, answer: object) -> None:
+        """Answer with what the question itself made, an option or an outcome: it is not checked again.
+
+        For odds that try out every branch; a record of outcomes taken together does not replay.
+        """
+        self._play(self._question or self._pending(), answer)
+
+    def play(self, policy: Callable[[Self], object]) -> Self:
+        """Answer every question by `policy(game)`, rolling the dice, to the end; returns itself."""
+        while self._question is not None:
+            if isinstance(self._question, Chance):
+                self.roll()
+            else:
+                self.answer(policy(self))
+        return self
+
+    @takes(count=WHOLE)
+    def undo(self, count: int = 1) -> None:
+        """Take back the last `count` answers; dice that the game rolled after them go with them. 0 takes back
+        none.
+
+        Raises `Fault` (a `ValueError`) if there are fewer, or if `count` is negative.
+        """
+        if count < 0:
+            raise Fault("play.undo_count", wanted=count)
+        keep = len(self._answers)
+        for _ in range(count):
+            while keep and self.auto and isinstance(self._asked[keep - 1], Chance):
+                keep -= 1
+            if not keep:
+                rolled = sum(isinstance(asked, Chance) for asked in self._asked) if self.auto else 0
+                raise Fault("play.undo", wanted=count, there=len(self._answers) - rolled)
+            keep -= 1
+        self._restart(keep)
+
+    def copy(self, *, explain: bool | None = None) -> Self:
+        """An independent game at the same place, dice to come included; `explain` may differ from now on."""
+        twin = object.__new__(type(self))
+        twin.start, twin.auto = self.start, self.auto
+        twin.explain = self.explain if explain is None else explain
+        twin.unused_lines = self.unused_lines
+        twin._random = self._random.copy()
+        twin._answers, twin._asked, twin._marks = self._answers, self._asked, self._marks
+        twin._checkpoints, twin._changes = list(self._checkpoints), self._changes
+        twin.table = self.table
+        if self.table.resumable and twin.explain == (self.table.rulings is not None):
+            twin._resume()
+        else:
+            twin._restart(len(self._answers))  # from here on it has lists of its own
+            if twin.explain == self.explain:
+                self._checkpoints = list(twin._checkpoints)  # the next copy need not go as far back
+        return twin
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:  # as pickle has it
+        """A pickled game is its record, with the dice to come. Raises `Fault` for a game that was `changed`,
+        whose record does not replay."""
+        if self._changes:
+            raise Fault("play.changed")
+        kept = {name: getattr(self, name) for name in ("auto", "_random", "unused_lines")}
+        return _from_record, (type(self), self.record, self.explain), kept
+
+    def changed(self, change: Callable[[TableT], None], *, explain: bool | None = None) -> Self:
+        """A copy whose table is changed: `change` gets it, must do the same every time, and leaves what the
+        pending question is about as it is. The record of such a game does not replay.
+
+        >>> from twingkit import twing
+        >>> game = twing.new_game(2, seed=1)
+        >>> game.changed(lambda table: table.discard.append("cat")).copy().table.discard
+        ['cat']
+        """
+        twin = self.copy(explain=explain)
+        last = Change(len(twin), change)
+        twin._changes = (*twin._changes, last)
+        change(twin.table)
+        return twin
+
+    @takes(place=WHOLE)
+    def what_if(self, place: int, answer: object) -> Self:
+        """A copy in which answer number `place` was another one, and nothing after it yet.
+
+        Answers are counted from 0, as in `transcript`; the rows of `review` count their places from 1.
+        """
+        if not 0 <= place < len(self._answers):
+            raise Fault("play.place", place=place, there=len(self._answers))
+        twin = self.copy()
+        twin._restart(place)
+        twin.answer(answer)
+        return twin
+
+    @classmethod
+    @takes(text=TEXT, game=TEXT)
+    def begin(cls, text: str, *, game: str = "") -> Game:
+        """A game from its line, or from the set-up lines of a record; dice and cards are typed answers.
+
+        `game` names whose lines they are, where that is not plain. Raises what reading them raises:
+        `NotationError`, `Fault`, `Refusal`.
+
+        >>> Game.begin("F: F5 vs W: W6").question.kind
+        'attack'
+        """
+        return cls(start_of(text, game), rolls="ask")
+
+    @classmethod
+    @takes(text=TEXT)
+    def replay(cls, text: str, *, seed: int | None = None, explain: bool = True) -> Game:
+        """Play a record again. `#` starts a comment; blank lines do not matter.
+
+        Raises `RecordError` with the line, the reason and the game up to there. Dice that come after the
+        record are rolled from `seed`, or asked for without one.
+        """
+        recorded = read_record(text)
+        game = cls(recorded.start, rolls="ask", explain=explain)
+        give_answers(game, recorded)
+        if seed is not None:
+            game.rng, game.auto = random.Random(seed), True
+        return game
+
+
+def _from_record(kind: type[Game], record: str, explain: bool) -> Game:
+    """The game of a record that another one has written; its dice are typed answers."""
+    return kind.replay(record, explain=explain)

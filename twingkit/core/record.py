@@ -1,0 +1,300 @@
+"""The text of a game: its first line, what is wrong with one, and what it was set up as.
+
+A record is a head, the name of the game (with the edition of its rules, unless that is the first), the lines
+of its set-up, and one line for each answer. One of a finished game at a real table carries its end as a
+comment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import attrs
+
+from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.core.messages import Fault, explain, message
+from twingkit.core.rulebook import Ruling
+from twingkit.core.starts import Start, game_line, named_in
+
+RECORD_HEAD = "twingkit-record 1"
+"""The first line of every record: the format and its version.
+
+>>> from twingkit import twing
+>>> twing.battle_game("F: F5 vs W: W6").record.splitlines()[0] == RECORD_HEAD
+True
+"""
+
+
+UNKNOWN, SHOWS = "?", "shows"
+"""The sign of a card that is not known, in the answers of a record from a real table, and the first word of
+its lines that say which cards were shown (see `twingkit.referee`)."""
+
+
+END = "# end: "
+"""The first signs of the comment with the end of a game."""
+
+
+MARK = "\N{BYTE ORDER MARK}"
+"""The sign with which some editors begin a file."""
+
+
+class Played(Protocol):
+    """A game as far as its record needs it: a `Game`, which reads and writes records by this module."""
+
+    unused_lines: int
+
+    @property
+    def start(self) -> Start:
+        """The start by which it began."""
+
+    @property
+    def question(self) -> Question | None:
+        """The pending question; None when it is over."""
+
+    @property
+    def over(self) -> bool:
+        """True if it has come to its end."""
+
+    @property
+    def result(self) -> object:
+        """The result, once it is over."""
+
+    @property
+    def record(self) -> str:
+        """The game as text."""
+
+    def __len__(self) -> int:
+        """The number of answers given."""
+
+    def answer(self, answer: object) -> None:
+        """Answer the pending question."""
+
+    def undo(self, count: int) -> None:
+        """Take back the last answers."""
+
+
+def end_line(game: Played) -> str:
+    """The comment with the end of a game that is over.
+
+    >>> from twingkit import twing
+    >>> end_line(twing.battle_game("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2", "roll -1"))
+    "# end: BattleResult(winner=0, by='points', points=(7, 6))"
+    """
+    return f"{END}{game.result!r}"
+
+
+class RecordError(Fault):
+    """A record that cannot be replayed: `.line` (from 1), `.why`, and `.game` with all that came before (None
+    where it is wrong before the first answer).
+
+    >>> from twingkit import Game
+    >>> Game.replay("twingkit-record 1\\ngame twing.battle\\nbattle F: F5 vs W: W6\\nattacker: lay F6")
+    Traceback (most recent call last):
+    ...
+    twingkit.core.record.RecordError: record, line 4: The spell Fire 6 is not in the hand ... [TW-BAT-1]
+    """
+
+    def __init__(self, line: int, why: Exception, game: Any = None) -> None:
+        super().__init__("record.line")
+        self.line, self.why = line, why
+        self.game = game  # a `Game`, which reads records by this module
+
+    @property
+    def rule(self) -> str:
+        """The rule that refuses; "" where none does."""
+        return getattr(self.why, "rule", "")
+
+    def text(self, lang: str = "en") -> str:
+        """The line and its fault."""
+        rule = f" [{self.rule}]" if self.rule else ""
+        return message(self.key, lang, line=self.line, why=explain(self.why, lang) + rule)
+
+    def up_to(self, text: str) -> str:
+        """The record `text` without its answers from the fault on; comments stay. `Game.replay` reads it.
+
+        >>> from twingkit import Game
+        >>> record = "twingkit-record 1\\ngame twing.battle\\nbattle F: F5 vs W: W6\\nattacker: lay F6"
+        >>> try:
+        ...     game = Game.replay(record)
+        ... except RecordError as fault:
+        ...     len(Game.replay(fault.up_to(record)))
+        0
+        """
+        lines = enumerate(text.splitlines(), 1)
+        kept = (
+            line
+            for number, line in lines
+            if not line.startswith(END) and (number < self.line or line.lstrip().startswith("#"))
+        )
+        return "\n".join(kept) + "\n"
+
+
+@attrs.frozen
+class Entry:
+    """One line of a transcript: who answered what, as text, and the rulings that followed; `asked` is the
+    question that it answers.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6")
+    >>> game.answer("lay F5")
+    >>> entry = game.transcript[0]
+    >>> entry.seat, entry.answer, [ruling.rule for ruling in entry.rulings]
+    ('attacker', 'lay F5', ['TW-BAT-1'])
+    """
+
+    player: int
+    seat: str
+    kind: str
+    answer: str
+    rulings: tuple[Ruling, ...]
+    asked: Question = attrs.field(eq=False, repr=False)
+
+
+def head_of(start: Start) -> list[str]:
+    """The lines of a record before its first answer."""
+    return [RECORD_HEAD, game_line(start.name), *start.lines()]
+
+
+def is_answer(line: str) -> bool:
+    """True if a line looks like an answer: a seat, a colon, and what was answered."""
+    seat, sign, _ = line.partition(":")
+    return bool(sign) and len(seat.split()) == 1
+
+
+def no_word(line: str, keys: Sequence[str]) -> Fault:
+    """The error of a line that is neither of the set-up, whose lines begin with `keys`, nor an answer."""
+    return Fault("record.word", found=one_line(line), known=", ".join(keys))
+
+
+@attrs.frozen
+class Recorded:
+    """The content of a record: its start, the lines of its answers with their numbers (from 1), and the line
+    with the end that it carries, with its number (0 and "": none)."""
+
+    start: Start
+    answers: list[tuple[int, str]]
+    end: tuple[int, str] = (0, "")
+
+
+def read_record(text: str) -> Recorded:
+    """The content of a record.
+
+    `#` starts a comment; blank lines do not matter, nor does a byte order mark, which some editors write.
+    Raises `RecordError` with the line and the reason.
+    """
+    text = text.removeprefix(MARK)
+    ends = [
+        (number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.startswith(END)
+    ]
+    lines = [(number, line.split("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [(number, line) for number, line in lines if line]
+    lines[:2] = [(number, " ".join(line.split())) for number, line in lines[:2]]
+    if not lines or lines[0][1] != RECORD_HEAD:
+        number, first_line = lines[0] if lines else (1, "")
+        raise RecordError(number, Fault("record.head", head=RECORD_HEAD, found=one_line(first_line, 60)))
+    number, named = lines[1] if len(lines) > 1 else (2, "")
+    try:
+        start_class = named_in(named)
+    except Fault as fault:
+        raise RecordError(number, fault) from fault
+    body = lines[2:]
+    split = next(
+        (index for index, (_, line) in enumerate(body) if line.split()[0] not in start_class.keys),
+        len(body),
+    )
+    try:
+        start = start_class.read([line for _, line in body[:split]])
+    except (ValueError, Refusal) as fault:
+        if split < len(body) and not is_answer(body[split][1]):
+            number, line = body[split]
+            raise RecordError(number, no_word(line, start_class.keys)) from fault
+        wrong = getattr(fault, "setup_line", None) or 0
+        raise RecordError(body[wrong][0] if body else number + 1, fault) from fault
+    return Recorded(start, body[split:], ends[-1] if ends else (0, ""))
+
+
+def give_answers(game: Played, recorded: Recorded) -> None:
+    """Give a game the answers of a record. Raises `RecordError` for an answer that the rules do not take."""
+    for number, line in recorded.answers:
+        replay_answer(game, number, line)
+    silence = getattr(game.start, "silence", "")
+    while recorded.end[1] and silence and _takes(game.question, silence):
+        game.answer(silence)
+
+
+def unused_note(game: Played, lang: str = "en") -> str:
+    """A sentence on a game that goes on from a record: how many of its lines are left out
+    (`Game.unused_lines`); "" where none is."""
+    if not game.unused_lines:
+        return ""
+    key = "record.spare_one" if game.unused_lines == 1 else "record.spare"
+    return message(key, lang, n=game.unused_lines, silence=getattr(game.start, "silence", ""))
+
+
+def replay_answer(game: Played, number: int, line: str) -> None:
+    """Give a game the answer of line `number` of a record. Raises `RecordError`."""
+    said = line.partition(":")[2].split()
+    if UNKNOWN in said or said[:1] == [SHOWS]:
+        raise RecordError(number, Fault("record.unknown", found=one_line(line)), game)
+    if fill_silence(game, line):
+        game.unused_lines += 1
+        return
+    seat, sign, answer = (part.strip() for part in line.partition(":"))
+    asked, quoted = game.question, one_line(line)
+    if asked is None:
+        raise RecordError(number, Fault("record.after", found=quoted), game)
+    expected = game.start.seat(asked.player)
+    if not len(game) and not is_answer(line):
+        raise RecordError(number, no_word(line, game.start.keys), game)
+    if sign and seat != expected and asked.interrupted(f"{seat}: {answer}"):
+        answer = f"{seat}: {answer}"
+    elif not sign or seat != expected:
+        why = Fault("record.seat", seat=expected, question=asked, found=quoted)
+        raise RecordError(number, why, game)
+    try:
+        game.answer(answer)
+    except (Refusal, BadAnswer) as fault:
+        raise RecordError(number, fault, game) from fault
+
+
+def fill_silence(game: Played, line: str) -> bool:
+    """Give the silent answers that a line of a record leaves out; True if the line itself is one for which
+    nobody is asked.
+
+    Who writes down a game from a real table does not know who was asked, so such an answer (`silence` of the
+    start) may be left out, and may be named where it is not asked for. Where the line fits nowhere before a
+    question that nobody leaves out, that question judges it if it is of the same seat, else the first one.
+    """
+    silence = getattr(game.start, "silence", "")
+    if not silence:
+        return False
+    seat, _, text = line.partition(":")
+    given = 0
+    while not fits(game, seat.strip(), text.strip()) and _takes(game.question, silence):
+        game.answer(silence)
+        given += 1
+    if fits(game, seat.strip(), text.strip()):
+        return False
+    seats: int = getattr(game.start, "seats", 0)
+    silent = text.strip() == silence and seat.strip() in map(game.start.seat, range(seats))
+    last = game.question
+    if given and (silent or last is None or game.start.seat(last.player) != seat.strip()):
+        game.undo(given)
+    return silent
+
+
+def fits(game: Played, seat: str, text: str) -> bool:
+    """True if a text is an answer that a seat may give now: it is asked, or may interrupt."""
+    asked = game.question
+    if asked is None or game.start.seat(asked.player) == seat:
+        return _takes(asked, text)
+    return asked.interrupted(f"{seat}: {text}") and _takes(asked, f"{seat}: {text}")
+
+
+def _takes(asked: Question | None, text: str) -> bool:
+    """True if a text is an allowed answer to a question."""
+    try:
+        return asked is not None and asked.refusal(asked.read(text)) is None
+    except (Refusal, BadAnswer):
+        return False

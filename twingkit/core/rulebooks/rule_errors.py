@@ -1,0 +1,43 @@
+"""Errors of a rulebook that lacks what is looked up: a rule of that id, a sentence of that case."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.core.errors import KitError
+
+
+class UnknownId(KitError, KeyError):
+    """Nothing of a kind has this id; `.wanted` holds it, `.near` the ids that look most like it."""
+
+    lack = "nothing has the id"
+
+    def __init__(self, wanted: str, near: Sequence[str]) -> None:
+        super().__init__(wanted)
+        self.wanted = wanted
+        self.near = tuple(near)
+
+    def __str__(self) -> str:
+        hint = f"; did you mean {' or '.join(self.near)}?" if self.near else ""
+        return f"{self.lack} {self.wanted[:60]!r}{hint}"
+
+
+class UnknownRule(UnknownId):
+    """No rule has this id.
+
+    >>> from twingkit import twing
+    >>> try:
+    ...     twing.rulebook()["TW-BAT-61"]
+    ... except UnknownRule as unknown:
+    ...     print(unknown)
+    no rule has the id 'TW-BAT-61'; did you mean TW-BAT-6 or TW-BAT-1?
+    """
+
+    lack = "no rule has the id"
+
+
+class MissingSentence(KeyError, ValueError):
+    """A sentence that the files of a game lack, its language, or a fact that it names."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])

@@ -1,0 +1,39 @@
+"""Faults of rule files: what is given twice, is missing in a language, or is named and is not there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from twingkit.core.words import LANGUAGES, TomlTable
+
+
+def rule_faults(
+    chapters: Sequence[tuple[str, TomlTable]],
+    rules: Sequence[tuple[str, TomlTable]],
+    statuses: Sequence[str],
+) -> Iterator[str]:
+    """Yield what is wrong with the chapters and rules of a game, each given with the name of its file.
+
+    >>> one = {"id": "one", "title": {"en": "One", "de": "Eins"}}
+    >>> rule = {"id": "XX-1", "chapter": "two", "status": "printed"}
+    >>> list(rule_faults([("rules.toml", one)], [("rules.toml", rule)], ["printed"]))
+    ["rules.toml: XX-1 is in the chapter 'two', which is not there"]
+    """
+    homes, ids = ([entry["id"] for _, entry in entries] for entries in (chapters, rules))
+    times = Counter(homes) + Counter(ids)
+    for name, entry in (*chapters, *rules):
+        place = f"{name}: {entry['id']}"
+        if times[entry["id"]] > 1:
+            yield f"{place} is given twice"
+        for part in ("title", "text"):
+            missing = [lang for lang in LANGUAGES if part in entry and lang not in entry[part]]
+            yield from (f"{place} has no {part} in {lang!r}" for lang in missing)
+    for name, rule in rules:
+        place = f"{name}: {rule['id']}"
+        if rule["chapter"] not in homes:
+            yield f"{place} is in the chapter {rule['chapter']!r}, which is not there"
+        if rule["status"] not in statuses:
+            yield f"{place} has the status {rule['status']!r}, expected one of {', '.join(statuses)}"
+        unknown = [other for other in rule.get("see", ()) if other not in ids]
+        yield from (f"{place} leads on to {other!r}, which is no rule" for other in unknown)

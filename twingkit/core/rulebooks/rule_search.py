@@ -1,0 +1,226 @@
+"""The search of a rulebook: the rules with the words that somebody types, the rule that one means first.
+
+A word in a rule's title counts more than one in its text, and most where the title is about nothing else.
+Capitals, accents and umlauts do not matter. A word is looked for where a word begins; a longer one also
+inside compounds ("schild" in "Schutzschild").
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from math import log
+from typing import Generic, Protocol, TypeVar
+
+from twingkit.core.messages import message
+from twingkit.core.words import LANGUAGES
+
+Forms = tuple[str, ...]
+"""The forms in which one word is looked for, the likeliest first."""
+
+TELLING = 0.5
+"""The share of the best rule's score that a rule must reach where no rule has every word searched."""
+
+INSIDE = 5
+"""A word of so many letters is also found inside another one."""
+
+MOST_WORDS, LONGEST = 20, 40
+"""The number of words, and of letters of one, that are looked for: each costs a look at all rules."""
+
+SHORTEST, LETTERS = 2, 3
+"""A word shorter than the first is not looked for, one longer than the second may be a plural."""
+
+WHOLE, BEGUN, WITHIN = 3.0, 2.0, 1.0
+"""The weights of a title that has the word, a word that begins with it, or one that has it inside."""
+
+AT_FIRST = 0.5
+"""The extra weight of a title that begins with the word."""
+
+PUBLISHED = ("printed", "reference")
+"""The statuses of rules that the publisher states."""
+
+UNPRINTED = 1.0
+"""The weight that the title of a ruling or a reading of this project loses."""
+
+
+class Searched(Protocol):
+    """A rule as far as the search reads it; texts are by language."""
+
+    @property
+    def id(self) -> str:
+        """The rule's id."""
+
+    @property
+    def status(self) -> str:
+        """The kind of rule."""
+
+    @property
+    def titles(self) -> Mapping[str, str]:
+        """The title of the rule by language."""
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """The text of the rule."""
+
+    @property
+    def notes(self) -> Mapping[str, str]:
+        """The decisions on the rule and their reasons by language."""
+
+
+SomeRule = TypeVar("SomeRule", bound=Searched)
+
+
+def rule_search(rules: Iterable[SomeRule], searched: str, lang: str = "") -> list[SomeRule]:
+    """Return the rules with every word of `searched` in id, title or text (any language), the best first.
+
+    A word that occurs in no rule is replaced by the nearest that does. In a question ("what happens when both
+    roll a sun"), or if no rule has every word, those follow that have the most telling ones.
+
+    With a reader's `lang` those come first that have a word in that language; of the others only those stay
+    that have a whole word searched ("run" is not "Runde" for who reads English).
+    """
+    pages = [_Page(rule) for rule in rules]
+    vocabulary = sorted({word for page in pages for word in page.words})
+    words = terms(searched)
+    found_words = [forms for word in words if (forms := _forms_in_pages(word, pages, vocabulary))]
+    telling = [log(len(pages) / sum(page.has(forms) for page in pages)) for forms in found_words]
+    rows = []
+    for index, page in enumerate(pages):
+        has = [page.has(forms) for forms in found_words]
+        if any(has):
+            weight_sum = sum(weight for weight, present in zip(telling, has, strict=True) if present)
+            titled = sum(page.titled(forms) for forms in found_words)
+            often = sum(page.often(forms) for forms in found_words)
+            rows.append((not all(has), -weight_sum, -titled, -often, index, page.rule))
+    rows.sort(key=lambda row: row[:-1])
+    enough = rows[0][1] * TELLING if rows else 0.0
+    every_word = bool(rows) and not rows[0][0] and len(words) == len(re.findall(r"[\w-]+", searched))
+    hits = [row[-1] for row in rows if (not row[0] if every_word else row[1] <= enough)]
+    return _for_reader(hits, found_words, lang) if lang else hits
+
+
+def _for_reader(hits: list[SomeRule], words: Sequence[Forms], lang: str) -> list[SomeRule]:
+    """The rules in whose text in a language the words occur, then those with a whole word in another one; all
+    as they are where the words occur in none of that language."""
+    own = [rule for rule in hits if any(_Page(rule, lang).has(forms) for forms in words)]
+    if not own:
+        return hits
+    named = {form for forms in words for form in forms}
+    others = [rule for rule in hits if rule not in own and named & _Page(rule).words]
+    return own + others
+
+
+def terms(searched: str) -> list[Forms]:
+    """Return the words of a search, each in the forms that are looked for, the likeliest first.
+
+    Words that only make a question of it are left out where others remain, and those after `MOST_WORDS`.
+
+    >>> terms("what about Hoeschen and cats?")[1:]
+    [('hoeschen', 'hoschen'), ('cats', 'cat')]
+    """
+    words = [fold(word[:LONGEST])[0] for word in re.findall(r"[\w-]+", searched[: MOST_WORDS * LONGEST])]
+    words = [word for word in words if word not in _fillers()] or words
+    return [_forms(word) for word in dict.fromkeys(words) if len(word) >= SHORTEST][:MOST_WORDS]
+
+
+def fold(text: str) -> tuple[str, list[int]]:
+    """Return the text in small letters without accents, and for each of its letters the place in `text`.
+
+    >>> fold("Öl")
+    ('ol', [0, 1])
+    """
+    if text.isascii():
+        return text.lower(), list(range(len(text)))
+    letters: list[str] = []
+    positions: list[int] = []
+    for position, letter in enumerate(text):
+        for part in unicodedata.normalize("NFKD", letter.casefold()):
+            if not unicodedata.combining(part):
+                letters.append(part)
+                positions.append(position)
+    return "".join(letters), positions
+
+
+@lru_cache(maxsize=8192)  # every letter typed into a search asks for the texts of all rules
+def _folded(text: str) -> str:
+    return fold(text)[0]
+
+
+def matches(text: str, form: str) -> Iterator[int]:
+    """Yield the places in a folded text where the form of a word is found.
+
+    >>> list(matches("the cat is on location", "cat"))
+    [4]
+    """
+    for match in _pattern(form).finditer(text):
+        yield match.start()
+
+
+@lru_cache(maxsize=1024)
+def _pattern(form: str) -> re.Pattern[str]:
+    return re.compile((r"" if len(form) >= INSIDE else r"(?<!\w)") + re.escape(form))
+
+
+def _forms(word: str) -> Forms:
+    """A word as typed, with each typed-out umlaut as one letter, and without its plural's s."""
+    short = word.replace("ae", "a").replace("oe", "o").replace("ue", "u")
+    return tuple(dict.fromkeys((word, short, word.removesuffix("s") if len(word) > LETTERS else word)))
+
+
+def _forms_in_pages(forms: Forms, pages: Sequence[_Page[SomeRule]], words: Sequence[str]) -> Forms:
+    """The forms of a word that occur in some rule; where none does, the nearest word."""
+    for form in forms:
+        if any(page.has((form,)) for page in pages):
+            return (form,)
+    return tuple(difflib.get_close_matches(forms[0], words, n=1, cutoff=0.8))
+
+
+@cache
+def _fillers() -> frozenset[str]:
+    """The words of questions that do not tell the subject."""
+    return frozenset(fold(word)[0] for lang in LANGUAGES for word in message("search.filler", lang).split())
+
+
+class _Page(Generic[SomeRule]):
+    """A rule as the search sees it, in one language or (with none) in all."""
+
+    def __init__(self, rule: SomeRule, lang: str = "") -> None:
+        self.rule = rule
+        titles, texts, notes = (
+            [text for code, text in by_language.items() if lang in ("", code)]
+            for by_language in (rule.titles, rule.texts, rule.notes)
+        )
+        self.titles = [_folded(text) for text in (rule.id, *titles)]
+        self.text = "\n".join(_folded(text) for text in (*texts, *notes))
+        self.whole = "\n".join((*self.titles, self.text))
+        self.words = set(re.findall(r"\w{3,}", self.whole))
+
+    def has(self, forms: Forms) -> bool:
+        """True if any form of a word occurs in the rule."""
+        return any(_pattern(form).search(self.whole) for form in forms)
+
+    def often(self, forms: Forms) -> int:
+        """The number of times that a word occurs in the text."""
+        return sum(1 for form in forms for _ in matches(self.text, form))
+
+    def titled(self, forms: Forms) -> float:
+        """The weight of the title in which a word stands best; 0 if it stands in none."""
+        best = max(_in_title(title, form) for title in self.titles for form in forms)
+        return best if self.rule.status in PUBLISHED else max(0.0, best - UNPRINTED)
+
+
+def _in_title(title: str, form: str) -> float:
+    head = title.partition(":")[0]  # "Trap: remove a creature" is about the trap
+    named = head if _pattern(form).search(head) else title
+    content = [word for word in re.findall(r"[\w-]+", named) if word not in _fillers()]
+    if not content or not _pattern(form).search(named):
+        return 0.0
+    endings = (form, f"{form}s", f"{form}n", f"{form}en", f"{form}ing")
+    if any(word in endings for word in content):
+        kind = WHOLE
+    else:
+        kind = BEGUN if any(word.startswith(form) for word in content) else WITHIN
+    return kind + 1 / len(content) + (AT_FIRST if content[0].startswith(form) else 0.0)

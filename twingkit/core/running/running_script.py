@@ -1,0 +1,172 @@
+"""A script that runs: the answers that were sent to it, what it asks now, and the way back.
+
+A generator cannot be copied: to step back, a script begins anew, from the last checkpoint, and is sent its
+answers again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, NamedTuple
+
+from twingkit.core.asking import BadAnswer, Chance, Question
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Ruling
+from twingkit.core.running.forkable_random import ForkableRandom
+from twingkit.core.starts import CHECKPOINT, Checkpoint, ResultT, Script, Start, TableT, ViewT
+
+MOST_ANSWERS = 50_000
+"""The number of answers, dice included, after which a game is taken for one without an end: ten times that of
+the longest game that was seen of computer players."""
+
+APART = 64
+"""The least number of answers between the checkpoints that a game keeps as it is played. A copy of the table
+costs as much as several answers, and few games step back; one that does keeps every checkpoint on its way."""
+
+
+class Change(NamedTuple):
+    """A change of the table that no answer made: after how many answers, and what makes it."""
+
+    place: int
+    make: Callable[[Any], None]  # it gets the table of the game
+
+
+_NO_RESULT: Any = None  # a result is read of a game that is over, whose type it has
+
+
+class RunningScript(Generic[TableT, ResultT, ViewT]):
+    """The script of a start, running on a table, with everything that it was sent."""
+
+    table: TableT
+    """The table on which it runs."""
+    result: ResultT
+    """The result that the script returned; None until it is over."""
+    _apart = APART  # the distance of checkpoints that are kept now
+
+    def __init__(
+        self, start: Start[TableT, ResultT, ViewT], luck: ForkableRandom, *, auto: bool, explain: bool
+    ) -> None:
+        self.start = start
+        self.explain = explain
+        self.auto = auto
+        self._random = luck
+        self._question: Question | None
+        self._script: Script[ResultT]
+        self._answers: list[object] = []
+        self._asked: list[Question] = []
+        self._marks: list[int] = []
+        self._checkpoints: list[tuple[int, int, TableT]] = []
+        self._changes: tuple[Change, ...] = ()
+        self._restart(0)
+        self._roll_on()
+
+    def _pending(self) -> Question:
+        if self._question is None:
+            raise BadAnswer("play.over")
+        return self._question
+
+    def _rulings(self, begin: int | None, end: int | None) -> list[Ruling]:
+        book = self.start.rulebook()
+        noted = self.table.rulings or ()
+        return [Ruling(rule, case, facts, book) for rule, case, facts in noted[begin:end]]
+
+    def _restart(self, keep: int) -> None:
+        """Begin anew and give the first `keep` answers again, from the last checkpoint before them."""
+        while self._checkpoints and self._checkpoints[-1][0] > keep:
+            self._checkpoints.pop()
+        done = 0
+        if self._checkpoints:
+            done, marks, table = self._checkpoints[-1]
+            noted = (self.table.rulings or [])[:marks]
+            self.table = table.copy()
+        else:
+            noted = []
+            self.table = self.start.table()
+        self.table.rulings = noted if self.explain else None
+        self.result = _NO_RESULT
+        self._question = None
+        again = self._answers[done:keep]
+        self._answers, self._asked, self._marks = self._answers[:done], self._asked[:done], self._marks[:done]
+        self._script = self.start.script(self.table)
+        self._begun = False
+        self._changes = tuple([change for change in self._changes if change.place <= keep])
+        self._apart = 1
+        self._advance()
+        for answer in again:
+            self._change()
+            self._take(self._pending(), answer)
+        self._apart = APART
+        self._change()
+
+    def _change(self) -> None:
+        """Make the changes of the table that belong here."""
+        for place, make in self._changes:
+            if place == len(self._answers):
+                make(self.table)
+
+    def _resume(self) -> None:
+        """Go on with lists and a table of its own from where the table stands."""
+        self._answers, self._asked, self._marks = self._answers[:], self._asked[:], self._marks[:]
+        noted = self.table.rulings
+        self.table = self.table.copy()
+        self.table.rulings = noted and noted[:]
+        self._script = self.start.script(self.table)
+        self._begun = True
+        self.result = _NO_RESULT
+        asked = self._script.send(None)
+        assert isinstance(asked, Question)
+        self._question = asked
+
+    def _take(self, asked: Question, answer: object) -> None:
+        if len(self._answers) >= MOST_ANSWERS:
+            raise Fault("play.endless", n=MOST_ANSWERS)
+        noted = self.table.rulings
+        self._answers.append(answer)
+        self._asked.append(asked)
+        self._marks.append(len(noted) if noted else 0)
+        try:
+            next_asked = self._script.send(answer)
+        except StopIteration as end:
+            self._question, self.result = None, end.value
+            return
+        if isinstance(next_asked, Question):
+            self._question = next_asked
+        else:
+            self._advance()
+
+    def _advance(self) -> None:
+        """On to the next question, over checkpoints: those far enough apart keep a copy of the table."""
+        try:
+            asked: Question | Checkpoint = CHECKPOINT
+            while asked is CHECKPOINT:
+                done = len(self._answers)
+                if self._begun and (not self._checkpoints or self._checkpoints[-1][0] + self._apart <= done):
+                    noted = self.table.rulings
+                    self._checkpoints.append((done, len(noted) if noted else 0, self.table.copy()))
+                self._begun = True
+                asked = self._script.send(None)
+            self._question = asked
+        except StopIteration as end:
+            self._question, self.result = None, end.value
+
+    def _play(self, asked: Question, answer: object) -> None:
+        """Give an answer and let the dice follow. If that raises anything, the answer is taken back: a script
+        that has raised is over, so it begins anew."""
+        keep = len(self._answers)
+        try:
+            self._take(asked, answer)
+            self._roll_on()
+        except BaseException:
+            if len(self._answers) > keep:
+                self._restart(keep)
+            raise
+
+    def _roll_on(self) -> None:
+        while self.auto and isinstance(self._question, Chance):
+            self._take(self._question, self._question.draw(self._random.own or self._random.rng))
+
+
+def seats_of(game: RunningScript) -> int:
+    """The number of players: `seats` of the start, else the number of players at its table."""
+    seats = getattr(game.start, "seats", None)
+    return len(game.table.players) if seats is None else int(seats)

@@ -1,0 +1,103 @@
+"""Long work in slices: a generator that yields how far it is, and returns what it worked out.
+
+    def weighed(fleets: Sequence[Battle]) -> Slices[list[Odds]]:
+        results = []
+        for n, fleet in enumerate(fleets):
+            yield n / len(fleets)
+            results.append(odds(fleet))
+        return results
+
+    finish(weighed(fleets))        # all at once, in a program
+    for share in weighed(fleets):  # or a slice at a time: whoever waits can stop between two of them
+        ...
+
+No thread is needed for that, so it works wherever Python does. A slice should take some hundredths of
+a second.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator
+from math import inf
+from typing import TypeVar
+
+from twingkit.odds.odds import BudgetError
+
+__all__ = ["PATIENCE", "Slices", "SlowError", "finish", "within"]
+
+T = TypeVar("T")
+
+Slices = Generator[float, None, T]
+"""Work in slices: yields the share that is done, from 0 to 1, and returns its result."""
+
+PATIENCE = 60.0
+"""The processor seconds that one question may take in a program unless more is asked for: after as many, work
+on a page stops of itself."""
+
+TOLD = 1.0
+"""After so many processor seconds the share that is done tells how long the whole takes."""
+
+
+class SlowError(BudgetError):
+    """Work that would take too long: estimated at `.seconds`, against `.budget`.
+
+    >>> from twingkit import imperium
+    >>> imperium.odds("space: 99 warsun 99 cruiser 99 fighter vs 99 warsun 99 cruiser")
+    Traceback (most recent call last):
+    ...
+    twingkit.core.slices.SlowError: this would take about ... seconds or more, the limit is 60; ...
+    """
+
+    def __init__(self, seconds: float, budget: float) -> None:
+        super().__init__("work.budget", seconds=round(seconds), budget=round(budget))
+        self.seconds, self.budget = seconds, budget
+
+
+def finish(slices: Slices[T], budget: float = inf) -> T:
+    """Do all of the work at once; return its result.
+
+    Raises `SlowError` as soon as it has taken more than `budget` processor seconds, or is seen to take more.
+
+    >>> def squares(n):
+    ...     total = 0
+    ...     for k in range(n):
+    ...         yield k / n
+    ...         total += k * k
+    ...     return total
+    >>> finish(squares(4))
+    14
+    """
+    begin = time.process_time()
+    while True:
+        try:
+            share = next(slices)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        if budget == inf:  # reading the clock may take longer than a slice
+            continue
+        spent = time.process_time() - begin
+        estimate = max(spent, spent / share if share > 0 else 0.0)
+        if spent > min(TOLD, budget) and estimate > budget:
+            slices.close()
+            raise SlowError(estimate, budget)
+
+
+def within(slices: Slices[T], first: float, last: float) -> Slices[T]:
+    """The same work as a part of a larger one, of which it is the share from `first` to `last`.
+
+    >>> def halves():
+    ...     yield 0.0
+    ...     yield 0.5
+    ...     return "done"
+    >>> list(within(halves(), 0.2, 0.4))
+    [0.2, 0.30000000000000004]
+    """
+    while True:
+        try:
+            share = next(slices)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        yield first + (last - first) * share

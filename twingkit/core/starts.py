@@ -1,0 +1,323 @@
+"""The parts that a game needs to be played: its table, its running script, and the beginning of its records.
+
+A start knows its table and its script; `register` makes it known by name, so that `Game.replay` finds it.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from abc import abstractmethod
+from collections.abc import Callable, Generator, Hashable, Sequence
+from enum import Enum
+from typing import Any, ClassVar, Final, Protocol, Self
+
+from typing_extensions import TypeVar
+
+from twingkit.core.asking import QUOTED, Question, one_line
+from twingkit.core.games import FIRST_EDITION, GameEntry, game_meant, game_named, games
+from twingkit.core.messages import Fault, message
+from twingkit.core.rulebook import Rulebook
+
+__all__ = [
+    "CHECKPOINT",
+    "STARTS",
+    "Script",
+    "Start",
+    "Table",
+    "edition_of",
+    "game_line",
+    "named_in",
+    "only_line",
+    "register",
+    "start_named",
+    "start_of",
+    "starts_of",
+    "whose_line",
+]
+
+
+class Checkpoint(Enum):
+    """The kind of thing that `CHECKPOINT` is."""
+
+    CHECKPOINT = "checkpoint"
+
+
+CHECKPOINT: Final = Checkpoint.CHECKPOINT
+"""Yielded by a script where `Start.script` can begin again from the table alone (at a turn's start).
+
+>>> from twingkit import Roll
+>>> def turns(table):
+...     while True:
+...         yield CHECKPOINT
+...         yield Roll(0)
+>>> next(turns(None)) is CHECKPOINT
+True
+"""
+
+ResultT = TypeVar("ResultT", default=Any)
+"""The type of what a script returns; any, where it does not say."""
+
+ResultT_co = TypeVar("ResultT_co", covariant=True, default=Any)
+
+# What is sent is the answer to the question before: a type that changes from one `yield` to the next.
+Script = Generator[Question | Checkpoint, Any, ResultT]
+"""A running rules chapter: yields questions, rolls and checkpoints, is sent answers, returns a result.
+
+>>> from twingkit import Roll
+>>> def coin(table: Table) -> Script:
+...     face = yield Roll(0)
+...     return face
+>>> next(coin(None)).kind
+'roll'
+"""
+
+
+class Table:
+    """The contents of a table. Games add their own slots; a script calls `cite` for the rule that acts.
+
+    >>> from twingkit import twing
+    >>> table = twing.new_game("FW").table
+    >>> table.copy().key() == table.key()
+    True
+    """
+
+    __slots__ = ("rulings",)
+    rulings: list[tuple[str, str, dict[str, object]]] | None
+
+    def cite(self, rule: str, case: str, **facts: object) -> None:
+        """Note that a rule acts. Costs next to nothing where explanations are not requested."""
+        if self.rulings is not None:
+            self.rulings.append((rule, case, facts))
+
+    @property
+    def resumable(self) -> bool:
+        """True if a script that begins on a copy of this table asks at once what is asked now, and cites
+        nothing before: then a copy of the game need not be played again. False unless a game says more."""
+        return False
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An independent copy, without its rulings."""
+
+    @abstractmethod
+    def key(self) -> Hashable:
+        """The state that can still matter later, as one hashable value."""
+
+
+TableT = TypeVar("TableT", bound=Table, default=Any)
+"""The type of a game's table; any, where it does not say."""
+
+ViewT = TypeVar("ViewT", default=Any)
+"""The type of a player's view of a game; any, where it does not say."""
+
+ViewT_co = TypeVar("ViewT_co", covariant=True, default=Any)
+
+
+class Start(Protocol[TableT, ResultT_co, ViewT_co]):
+    """The beginning of a game: the record's lines before the first answer, its table and its script.
+
+    The `game` that some methods are given is a `Game` (see `twingkit.core.play`) that began like this.
+
+    >>> from twingkit import twing
+    >>> start = twing.battle_game("F: F5 vs W: W6").start
+    >>> start.name, start.lines(), start.seat(1)
+    ('twing.battle', ['battle F: F5 vs W: W6'], 'defender')
+    """
+
+    name: ClassVar[str]
+    keys: ClassVar[tuple[str, ...]]
+
+    def lines(self) -> list[str]:
+        """The set-up lines of the record; each begins with one of `keys`."""
+
+    @classmethod
+    def read(cls, lines: Sequence[str]) -> Start:
+        """The start that set-up lines describe; raises `ValueError` with the reason if they do not."""
+
+    # A start with an answer that a record may leave out names it as `silence`, and has the number of `seats`.
+
+    def table(self) -> TableT:
+        """A fresh table."""
+
+    def script(self, table: TableT) -> Script[ResultT_co]:
+        """The rules, running on this table: from its beginning, a checkpoint, or where it is resumable."""
+
+    def seat(self, player: int) -> str:
+        """The name of a player in records."""
+
+    def rulebook(self) -> Rulebook:
+        """The rules that its rulings cite."""
+
+    def view(self, game: Any, player: int) -> ViewT_co:  # a `Game`, which knows starts
+        """The game as a player may see it, for a game that began like this."""
+
+    def policy(self, name: str, seed: int) -> Callable[[Any], object]:  # it gets a `Game`
+        """The computer player of that name; raises `Fault` if there is none. Not needed where the entry of
+        the game lists its `players`."""
+
+
+STARTS: dict[str, type[Start]] = {}
+"""Every kind of start by the name its records carry; filled by `register`."""
+
+
+def only_line(lines: Sequence[str], named: str) -> str:
+    """The one set-up line of a game that has no other; raises `Fault` if it is missing or not alone.
+
+    >>> only_line(["coin: heads"], "coin:")
+    'coin: heads'
+    """
+    if len(lines) == 1:
+        return lines[0]
+    fault = Fault("record.setup", named=named, there=len(lines))
+    fault.setup_line = 1 if lines else None
+    raise fault
+
+
+NEEDED = ("name", "keys", "lines", "read", "table", "script", "seat", "rulebook", "view")
+"""The parts that every start has."""
+
+
+def register(start: type[Start]) -> None:
+    """Make a kind of start known, so that its records can be replayed; raises `Fault` if a part is missing.
+
+    >>> from twingkit import twing
+    >>> register(twing.BattleStart)
+    >>> STARTS["twing.battle"] is twing.BattleStart
+    True
+    """
+    missing = [part for part in NEEDED if not hasattr(start, part)]
+    if missing:
+        raise Fault("games.start", start=f"{start.__module__}.{start.__qualname__}", parts=", ".join(missing))
+    STARTS[start.name] = start
+
+
+def starts_of(entry: GameEntry) -> list[type[Start]]:
+    """The kinds of start of a game: those whose names begin with its id, in the order of registering."""
+    entry.load("starts")
+    return [start for name, start in STARTS.items() if name.partition(".")[0] == entry.id]
+
+
+def start_named(name: str) -> type[Start] | None:
+    """The start of that name, of whatever game is installed; None if there is none.
+
+    >>> start_named("twing.battle").keys
+    ('battle', 'variant')
+    """
+    if name not in STARTS:
+        for entry in games():
+            if entry.id == name.partition(".")[0]:
+                starts_of(entry)
+    return STARTS.get(name)
+
+
+_GAME_LINE = re.compile(r"game (\S+)(?: edition ([1-9][0-9]{0,5}))?")
+
+
+def edition_of(name: str) -> int:
+    """The edition of the rules by which the start of that name is played now; 1 for one of no installed game.
+
+    >>> edition_of("twing.battle") == game_named("twing").edition
+    True
+    """
+    id_ = name.partition(".")[0]
+    return next((entry.edition for entry in games() if entry.id == id_), FIRST_EDITION)
+
+
+def game_line(name: str) -> str:
+    """The line by which a record names its game, with the edition of its rules unless it is the first."""
+    edition = edition_of(name)
+    return f"game {name}" + (f" edition {edition}" if edition > FIRST_EDITION else "")
+
+
+def named_in(line: str) -> type[Start]:
+    """The start that a record's game line names. Raises `Fault` if there is no such start, or if the record
+    was made with another edition of its rules than the installed one.
+
+    >>> named_in("game twing.battle").keys
+    ('battle', 'variant')
+    """
+    named = _GAME_LINE.fullmatch(line)
+    start = start_named(named[1]) if named else None
+    if named is None or start is None:
+        raise Fault("record.game", found=one_line(line))
+    made, now = int(named[2] or FIRST_EDITION), edition_of(start.name)
+    if made != now:
+        raise Fault("record.edition", made=made, now=now, name=start.name)
+    return start
+
+
+def whose_line(line: str) -> GameEntry:
+    """The game that a line is meant for, also if its first word is nearly one of that game; raises `Fault`
+    saying how the lines of each game begin.
+
+    >>> whose_line("space: 1 cruiser vs 1 cruiser").id, whose_line("Space: 1 cruiser vs 1 cruiser").id
+    ('imperium', 'imperium')
+    """
+    entry = game_meant(line) or _nearly_meant(line)
+    if entry is None:
+        raise Fault("games.line", found=one_line(line), known=_Beginnings())
+    return entry
+
+
+def _nearly_meant(line: str) -> GameEntry | None:
+    """The game one of whose lines begins nearly as this one does: what it says of the line tells more."""
+    first = line[:QUOTED].split(maxsplit=1)[:1]
+    begins = {begin.strip().casefold(): entry for entry in games() for begin in entry.lines}
+    near = difflib.get_close_matches(first[0].casefold(), begins, n=1, cutoff=0.75) if first else []
+    return begins[near[0]] if near else None
+
+
+class _Beginnings:
+    """The beginnings of the lines of each game, as a fact of an error."""
+
+    def text(self, lang: str) -> str:
+        """The games with the beginnings of their lines."""
+        return "; ".join(
+            message(
+                "games.line_of",
+                lang,
+                game=entry.title(lang),
+                lines=" ".join(f"{begin.strip()} …" for begin in entry.lines),
+            )
+            for entry in games()
+            if entry.lines
+        )
+
+
+def start_of(text: str, game: str = "") -> Start:
+    """The start that a game's line describes, or the set-up lines of a record; `game` says whose they are.
+
+    A line is read by the start among whose `keys` its first word is, if there are several by the one that
+    knows all lines; else by its game's first with one key, or whose first key is the end of its name.
+    Raises `Fault` if no game has such lines, else what `Start.read` raises.
+
+    >>> start_of("F: F5 vs W: W6").name, start_of("players F W").name
+    ('twing.battle', 'twing')
+    """
+    lines = [line.strip() for line in text.strip().splitlines()] or [""]
+    if lines[0].startswith("game "):
+        return named_in(lines[0]).read(lines[1:])
+    first = lines[0].split()[0] if lines[0] else ""
+    if game:
+        meant: GameEntry | None = game_named(game)
+    else:
+        meant = game_meant(lines[0]) or game_meant(lines[0].removeprefix(first).strip())
+    words = {line.split()[0] for line in lines if line}
+    for entry in (meant,) if meant else games():
+        having = [start for start in starts_of(entry) if first in start.keys]
+        for start in having:
+            if words.issubset(start.keys) or start is having[-1]:
+                return start.read(lines)
+    keys = [key for start in starts_of(meant or whose_line(lines[0])) for key in start.keys]
+    if f"{first}:" not in keys and difflib.get_close_matches(first, keys, n=1, cutoff=0.75):
+        raise Fault("record.word", found=one_line(lines[0]), known=", ".join(keys))
+    for start in starts_of(meant or whose_line(lines[0])):
+        key = start.keys[0]
+        if len(start.keys) == 1 or key == start.name.rpartition(".")[2]:  # a record has the key before it
+            typed = lines if f"{first}:" == key else [f"{key} {lines[0]}", *lines[1:]]
+            return start.read(typed)  # a start whose word lacks its colon says what is wrong with that
+    line = one_line(lines[0])
+    if meant and not starts_of(meant):
+        raise Fault("games.no_start", found=line, game=meant.id)
+    raise Fault("games.line", found=line, known=_Beginnings())

@@ -1,0 +1,356 @@
+"""Sentences, numbers and percentages in every language: the one catalogue of everything that is said.
+
+    words = Catalogue(files("my_game").joinpath("words.toml"))
+    words.say("de", "odds.tie")
+
+A key is the dotted path of a table whose leaves are the languages: `[odds.tie]` with `en` and `de`. Facts
+fill the named gaps of a sentence; what can speak for itself (an error, a question) does so in the same
+language.
+
+A further language is a package of its own, installed beside the kit (`GROUP`); what it does not say is said
+in the first one.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Literal, TypeVar, cast
+
+import attrs
+
+__all__ = [
+    "LANGUAGES",
+    "MINUS",
+    "NO_BREAK",
+    "WRITTEN",
+    "Catalogue",
+    "Lang",
+    "Language",
+    "Verbatim",
+    "explain",
+    "in_all",
+    "language",
+    "number",
+    "percent",
+    "percent_sign",
+    "percents",
+    "read_texts",
+    "rounded",
+    "signed",
+    "spoken",
+    "translated",
+]
+
+T = TypeVar("T")
+
+GROUP = "twingkit.languages"
+"""The entry-point group of further languages: the code of each, and the package with its sentences."""
+
+
+@attrs.frozen
+class Language:
+    """One language with the marks that numbers and quotations have in it; all other code asks here."""
+
+    code: str
+    name: str
+    """Its name as it says it itself."""
+    called: Sequence[str] = ()
+    """Other names that people write for it."""
+    point: str = "."
+    thousands: str = ","
+    percent: str = "%"
+    """The percent sign as it follows a number."""
+    quotes: str = "“{}”"
+    cells: str = ","
+    """The sign between the cells of a table that its spreadsheets read."""
+    sentences: Traversable | None = None
+    """The folder with the sentences of a further language, in files that are called as those that they
+    translate, from the package on: `twingkit/core/messages.toml`."""
+    locale: str = ""
+    """Its name with a country, as sites tell it to others: "de_DE"; "" is its code."""
+
+
+_WRITTEN = (
+    Language("en", "English", locale="en_GB"),
+    Language("de", "Deutsch", ("german",), ",", ".", "\N{NO-BREAK SPACE}%", "„{}“", ";", locale="de_DE"),
+)
+"""The languages in which everything is said: texts that lack one of them are an error."""
+
+
+def _languages() -> Iterator[Language]:
+    """Those in which everything is said, then those that are installed besides."""
+    yield from _WRITTEN
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        folder = files(point.value)
+        facts = tomllib.loads(folder.joinpath("language.toml").read_text(encoding="utf-8"))
+        yield Language(point.name, sentences=folder, **facts)
+
+
+_BY_CODE = {language.code: language for language in _languages()}
+
+Lang = Literal["en", "de"]
+"""The code of a language in which everything is said; those of further packages are taken, too."""
+
+LANGUAGES = tuple(_BY_CODE)
+"""The codes of all languages, the one first that speaks where another lacks a sentence."""
+
+
+def spoken(code: str) -> Lang:
+    """The code of a language that there is, as public functions take it, also one of a further package.
+
+    Raises `KeyError` for any other.
+
+    >>> spoken("de")
+    'de'
+    """
+    return cast("Lang", _BY_CODE[code].code)
+
+
+WRITTEN = tuple(language.code for language in _WRITTEN)
+"""The codes of those in which every text has to be written."""
+
+
+def language(code: str) -> Language:
+    """The language of a code; raises `KeyError` if there is none.
+
+    >>> language("de").name
+    'Deutsch'
+    """
+    return _BY_CODE[code]
+
+
+def in_all(texts: Mapping[str, T]) -> Mapping[str, T]:
+    """Texts by language, in every one: what a further language lacks is in the first."""
+    missing = [code for code in LANGUAGES if code not in texts]
+    return {**texts, **dict.fromkeys(missing, texts[LANGUAGES[0]])} if missing else texts
+
+
+def read_texts(path: Path | Traversable) -> dict[str, Any]:
+    """The content of a TOML file whose texts are in every language."""
+    return translated(tomllib.loads(path.read_text(encoding="utf-8")), path)
+
+
+def translated(data: dict[str, Any], path: Path | Traversable | None = None) -> dict[str, Any]:
+    """The content of a TOML file with its texts in every language: as a further language translates the file
+    at `path`, and in the first language where it does not."""
+    for code in LANGUAGES[len(WRITTEN) :]:
+        data = _merged(data, _translation(language(code), path), code)
+    return data
+
+
+def _translation(spoken: Language, path: Path | Traversable | None) -> dict[str, Any]:
+    """The content of the file in which a language translates a file of a package; nothing if it does not."""
+    if not isinstance(path, Path) or spoken.sentences is None:
+        return {}
+    package = path.parent
+    while (package.parent / "__init__.py").exists():
+        package = package.parent
+    file = spoken.sentences.joinpath(*path.relative_to(package.parent).parts)
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def _merged(value: Any, own: Any, code: str) -> Any:  # whatever a TOML file can hold
+    """A value of a file with one language more, as its `own` file says it."""
+    if isinstance(value, list):
+        named = {part.get("id"): part for part in own if isinstance(part, dict)} if own else {}
+        return [_merged(part, named.get(_id(part), {}), code) for part in value]
+    if not isinstance(value, dict):
+        return value
+    own = own if isinstance(own, dict) else {}
+    merged = {key: _merged(part, own.get(key), code) for key, part in value.items()}
+    by_language = code not in value and all(name in value for name in WRITTEN)
+    if by_language and not isinstance(value[WRITTEN[0]], dict):  # a table says something of each language
+        merged[code] = own.get(code, value[WRITTEN[0]])
+    return merged
+
+
+def _id(part: object) -> object:
+    return part.get("id", "") if isinstance(part, dict) else ""
+
+
+MINUS = "\N{MINUS SIGN}"
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""Between two signs that stay in one line, as a German number and its percent sign."""
+
+
+class Count(int):
+    """A number on its way into a sentence: `{n:card|cards}` says the first for 1, else the second.
+
+    >>> f"{Count(1):vote|votes} {Count(2):vote|votes}"
+    'vote votes'
+    """
+
+    def __format__(self, form: str) -> str:
+        single, choice, several = form.partition("|")
+        if choice:
+            return single if self == 1 else several
+        return super().__format__(form)
+
+
+@attrs.frozen
+class Verbatim:
+    """A fact that is shown exactly as it is, whatever its letters mean elsewhere, and also where a sentence
+    begins with it: what somebody typed or a file holds."""
+
+    text: str
+
+    def label(self, words: object, lang: str, form: str = "") -> str:
+        """The text itself."""
+        return self.text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Catalogue:
+    """The sentences of TOML files, by their keys.
+
+    >>> from importlib.resources import files
+    >>> Catalogue(files("twingkit.core").joinpath("messages.toml")).say("de", "odds.tie")
+    'Unentschieden'
+    """
+
+    def __init__(self, *paths: Path | Traversable, fallback: Catalogue | None = None) -> None:
+        """Read the files; a key that they lack is looked up in the catalogue `fallback`.
+
+        Raises `ValueError` if a sentence lacks a language or is in two of the files.
+        """
+        self._names: list[str] = []
+        self._own: set[str] = set()
+        self._texts: dict[str, Mapping[str, str]] = dict(fallback._texts) if fallback else {}
+        for path in paths:
+            self.add(path)
+
+    def add(self, path: Path | Traversable) -> None:
+        """Take the sentences of one more file into the catalogue."""
+        for key, texts in _leaves(read_texts(path)):
+            if set(texts) != set(LANGUAGES):
+                raise ValueError(f"{path.name}: {key} must have exactly the languages {', '.join(LANGUAGES)}")
+            if key in self._own:
+                raise ValueError(f"{path.name}: {key} stands in {' or '.join(self._names)} already")
+            self._own.add(key)
+            self._texts[key] = texts
+        self._names.append(path.name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._texts
+
+    def texts(self, key: str) -> Mapping[str, str]:
+        """The sentence of a key by language, its gaps open. Raises `KeyError` if there is none."""
+        if key not in self._texts:
+            raise KeyError(f"{', '.join(self._names)} has no sentence {key!r}")
+        return self._texts[key]
+
+    def say(self, lang: str, key: str, /, **facts: object) -> str:
+        """The sentence of a key with its facts. Raises `KeyError`: no such key, language or fact."""
+        texts = {name: _fact(fact, lang) for name, fact in facts.items()}
+        return self.texts(key)[lang].format(**texts)
+
+
+def _fact(fact: object, lang: str) -> object:
+    """A fact as it goes into a sentence."""
+    if type(fact) is int:
+        return Count(fact)
+    return explain(fact, lang) if hasattr(fact, "text") else fact
+
+
+TomlTable = Mapping[str, Any]
+"""A table of a TOML file as it was read: who reads it knows the types of its values."""
+
+
+def _leaves(tree: TomlTable, path: str = "") -> Iterator[tuple[str, Mapping[str, str]]]:
+    for name, value in tree.items():
+        full_name = f"{path}.{name}" if path else name
+        if not isinstance(value, Mapping):
+            raise TypeError(f"{full_name} stands outside a table of languages")
+        if all(isinstance(text, str) for text in value.values()):
+            yield full_name, value
+        else:
+            yield from _leaves(value, full_name)
+
+
+def explain(obj: object, lang: str) -> str:
+    """The text of an error or a question in `lang` if it has one, else its plain words."""
+    text = getattr(obj, "text", None)
+    return str(text(lang)) if callable(text) else str(obj)
+
+
+def number(value: float, lang: str, digits: int = 0) -> str:
+    """A number as the language writes it: a real minus sign, and in German a decimal comma.
+
+    >>> number(-2.5, "en", 1), number(-2.5, "de", 1), number(-0.01, "en")
+    ('−2.5', '−2,5', '0')
+    """
+    text = f"{value:.{digits}f}"
+    if not float(text):
+        text = text.lstrip("-")
+    text = text.replace("-", MINUS)
+    return text.replace(".", language(lang).point)
+
+
+def signed(value: float, lang: str, digits: int = 0) -> str:
+    """A number with its sign: `+3`, `−2`, `0`."""
+    text = number(value, lang, digits)
+    return text if text.startswith(MINUS) or not text.strip("0.,") else f"+{text}"
+
+
+def percent_sign(lang: str) -> str:
+    """The percent sign as it follows a number."""
+    return language(lang).percent
+
+
+def percent(share: float, lang: str, digits: int = 0) -> str:
+    """A share, 0 to 1, in percent. What is possible never shows as 0, what is not certain never as 100.
+
+    >>> percent(0.714, "en"), percent(0.714, "de", 1), percent(0.0004, "en"), percent(0.9999, "en")
+    ('71%', '71,4\\xa0%', '<1%', '>99%')
+    """
+    return _bounded(share, float(f"{share * 100:.{digits}f}"), lang, digits)
+
+
+def rounded(shares: Sequence[float], digits: int = 0) -> list[float]:
+    """Shares, 0 to 1, rounded to `digits` of percent so that they add up to their rounded sum: those cut off
+    most are rounded up, of equal ones the smallest.
+
+    >>> rounded([0.124, 0.868, 0.008])
+    [0.12, 0.87, 0.01]
+    """
+    scale = 10 ** (digits + 2)
+    floors = [int(share * scale + 1e-6) for share in shares]
+    missing = round(sum(shares) * scale) - sum(floors)
+    cut_off = [round(share * scale - floor, 6) for share, floor in zip(shares, floors, strict=True)]
+    order = sorted(range(len(shares)), key=lambda index: (-cut_off[index], shares[index]))
+    raised = set(order[: max(missing, 0)])
+    return [(floor + (index in raised)) / scale for index, floor in enumerate(floors)]
+
+
+def percents(shares: Sequence[float], lang: str, digits: int = 0) -> list[str]:
+    """Shares that are shown together, in percent that sums to 100 (or to their sum).
+
+    As with `percent`, what is possible never shows as 0, what is not certain never as 100.
+
+    >>> percents([1 / 3, 1 / 3, 1 / 3], "en", 1), percents([0.99996, 0.00004, 0.0], "en")
+    (['33.4%', '33.3%', '33.3%'], ['>99%', '<1%', '0%'])
+    """
+    return [
+        _bounded(share, whole * 100, lang, digits)
+        for share, whole in zip(shares, rounded(shares, digits), strict=True)
+    ]
+
+
+def _bounded(share: float, shown: float, lang: str, digits: int) -> str:
+    """A share, rounded to `shown` percent; below the least or above the most, if it is between."""
+    least = 10.0**-digits
+    if shown == 0 and share * 100 > 1e-12:
+        return f"<{number(least, lang, digits)}{percent_sign(lang)}"
+    if shown == 100 and share * 100 < 100 - 1e-10:
+        return f">{number(100 - least, lang, digits)}{percent_sign(lang)}"
+    return f"{number(shown, lang, digits)}{percent_sign(lang)}"

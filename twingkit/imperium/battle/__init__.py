@@ -1,0 +1,1 @@
+"""Battles of fleets: their rules, odds, analyses, questions and figures."""

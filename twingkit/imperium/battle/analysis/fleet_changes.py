@@ -1,0 +1,101 @@
+"""A battle with other units on one side: which can be added, and whether the ships can carry them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from twingkit.core.arguments.kinds import shown
+from twingkit.core.messages import Fault
+from twingkit.imperium.battle.exact_odds.best_order import settled
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.battle.rules.survivors import needs_room
+from twingkit.imperium.box.units import CLASSES, SHIPS, Unit
+from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, legal_battle
+from twingkit.imperium.notation.side import DAMAGED
+from twingkit.imperium.variants.variant import Variant
+
+
+def has_room(side: Side) -> bool:
+    """True if the ships of a side can carry its fighters and ground forces (IM-UNIT-11).
+
+    >>> [has_room(Battle.parse(f"space: {fleet} vs 1 cruiser").attacker)
+    ...  for fleet in ("4 fighter 1 carrier", "5 fighter 1 carrier", "5 fighter+ 1 carrier")]
+    [True, False, True]
+    """
+    kinds = side.kinds()
+    room = sum(unit.capacity * count for unit, count in kinds if unit.ship)
+    return sum(count for unit, count in kinds if needs_room(unit)) <= room
+
+
+def with_units(battle: Battle, index: int, units: Mapping[str, int]) -> Battle:
+    """The battle with other units on one side; kinds of which there are none are left out."""
+    counts = {name: n for name, n in units.items() if n}
+    return battle.with_side(index, units=counts)
+
+
+def more_of(side: Side, name: str, n: int) -> dict[str, int]:
+    """The units of a side with `n` more of a name, all whole; with a negative `n` so many fewer, whole ones
+    first.
+
+    >>> side = Battle.parse("space: 1 dreadnought 1 dreadnought! vs 1 cruiser").attacker
+    >>> more_of(side, "dreadnought", 1), more_of(side, "dreadnought", -2)
+    ({'dreadnought': 2, 'dreadnought!': 1}, {'dreadnought': 0, 'dreadnought!': 0})
+    """
+    units, whole = dict(side.units), side.count(name) - side.damaged(name)
+    units[name] = max(0, whole + n)
+    if whole + n < 0:
+        units[name + DAMAGED] = side.damaged(name) + whole + n
+    return units
+
+
+def renamed(side: Side, name: str, other: str) -> dict[str, int]:
+    """The units of a side with all of one name under another; they stay damaged if the other can sustain.
+
+    >>> side = Battle.parse("space: 1 dreadnought 1 dreadnought! vs 1 cruiser").attacker
+    >>> renamed(side, "dreadnought", "dreadnought+")
+    {'dreadnought': 0, 'dreadnought!': 0, 'dreadnought+': 1, 'dreadnought+!': 1}
+    """
+    kind = side.find_unit(other)
+    hurt = side.damaged(name) if kind is not None and kind.sustain else 0
+    units = {**dict(side.units), name: 0, name + DAMAGED: 0}
+    units[other] = units.get(other, 0) + side.count(name) - hurt
+    units[other + DAMAGED] = units.get(other + DAMAGED, 0) + hurt
+    return units
+
+
+def read(battle: Battle | str, side: str, variant: Variant | str | None = None) -> tuple[Battle, int]:
+    """A legal battle with known policies, and the place of a side; raises as `cheapest` does."""
+    legal = legal_battle(battle, variant)
+    if side not in ROLES:
+        raise Fault("retreat_side", rulebook(), token=shown(side))
+    return settled(legal), ROLES.index(side)
+
+
+def addable(battle: Battle, index: int) -> list[str]:
+    """The kinds that can be added to a side where they do something: of each class the upgraded one if the
+    side has that, else the plain one; a flagship if it has a faction and none yet; then units of one's
+    own."""
+    side = battle.sides[index]
+    changes = []
+    own = [name for name in side.own.names if name.removesuffix("+") not in CLASSES] if side.own else []
+    for name in (*CLASSES, *own):
+        kind = side.find_unit(name)
+        if kind is None or not _useful(kind, battle.kind, index):
+            continue
+        if name == "flagship" and (side.count(name) or not side.faction):
+            continue
+        upgrade = f"{name}+"
+        if name.endswith("+") and name.removesuffix("+") in own:
+            continue  # its plain unit stands for it
+        changes.append(upgrade if side.count(upgrade) and not side.count(name) else name)
+    return changes
+
+
+def _useful(kind: Unit, kind_of_battle: str, index: int) -> bool:
+    if kind_of_battle == "space":
+        return kind.unit_class in (*SHIPS, "pds")
+    if kind_of_battle == "ground" and index == 0:
+        return kind.ground_force or kind.bombardment is not None
+    if kind_of_battle == "ground":
+        return kind.ground_force or kind.kind == "structure"
+    return True

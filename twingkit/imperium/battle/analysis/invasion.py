@@ -1,0 +1,188 @@
+"""A whole invasion: the space battle, what its winner can land, and the fight for the planet (IM-ODDS-6).
+
+    invasion_odds("invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds")
+
+Every way in which the space battle can be won is followed to the ground, so the chances are exact. A space
+battle that is not won is a loss: no unit lands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.row_table import row_table
+from twingkit.core.arguments import of_class, takes
+from twingkit.core.messages import Fault
+from twingkit.core.slices import PATIENCE, Slices, finish
+from twingkit.core.words import Lang
+from twingkit.imperium.battle.exact_odds.best_order import settled
+from twingkit.imperium.battle.exact_odds.chances_many import chances_work
+from twingkit.imperium.battle.exact_odds.landings import RULE, InvasionOdds, planned_invasion
+from twingkit.imperium.battle.exact_odds.odds import check_seconds
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.notation.battle_line import Battle, legal_battle
+from twingkit.imperium.variants.variant import Variant
+from twingkit.odds.odds import Odds
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+STAGES = ("space", "landing", "planet")
+"""The steps of an invasion, one after another: win in space, land ground forces, take the planet."""
+
+STAGE_COLUMNS = {
+    "stage": "str",
+    "label": "str",
+    "chance": "float64",
+    "given": "float64",
+    "forces": "float64",
+    "own_lost": "float64",
+    "enemy_lost": "float64",
+}
+"""The columns of `invasion_table` with their types."""
+
+LANDING_COLUMNS = {
+    "units": "str",
+    "forces": "int64",
+    "chance": "float64",
+    "win": "float64",
+    "tie": "float64",
+    "loss": "float64",
+}
+"""The columns of `landing_table` with their types."""
+
+
+@explained
+@takes(battle=of_class("argument.battle", Battle, str))
+def invasion_odds(
+    battle: Battle | str, *, variant: Variant | str | None = None, budget: float = PATIENCE
+) -> InvasionOdds:
+    """The odds of an invasion line: of the planet in the end, and of everything on the way there. Exact.
+
+    IM-ODDS-6 says what counts as win and tie. `variant` and `budget` as in `odds`. Raises `SlowError`
+    beyond the budget, `NotationError` and `BattleError` as reading and checking a line do, `Fault` for a line
+    of another kind.
+
+    >>> result = invasion_odds("invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds")
+    >>> print(result.odds, f"{result.landing.mean():.2f}")
+    win 75.8%, tie 2.6%, loss 21.7% 3.60
+    """
+    read = Battle.parse(battle) if isinstance(battle, str) else battle
+    if read.kind != "invasion":
+        raise Fault("not_invasion", rulebook(), token=read.kind)
+    legal = legal_battle(read, variant)
+    check_seconds(legal, budget)
+    return planned_invasion(settled(legal, budget), budget)
+
+
+@explained
+@takes(battle=of_class("argument.battle", Battle, str))
+def invasion_table(
+    battle: Battle | str, lang: Lang = "en", *, variant: Variant | str | None = None
+) -> pd.DataFrame:
+    """The stages of an invasion, one row each: how far it comes, how often.
+
+    `stage` is "space" (the attacker is left alone in space), "landing" (and at least one ground force is
+    there to land) or "planet" (and the planet is taken), `label` says it in `lang`. `chance` is the chance to
+    come through this stage, `given` that chance if the one before was passed, `forces` the mean number of the
+    attacker's ground forces then, `own_lost` and `enemy_lost` what attacker and defender have lost on average
+    in all courses up to the end of this stage, in resources.
+
+    `attrs`: `battle`, `win`, `tie`, `loss`. Raises as `invasion_odds` does.
+
+    >>> frame = invasion_table("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
+    >>> print(frame[["stage", "chance", "given", "forces"]].round(3).to_string(index=False))
+      stage  chance  given  forces
+      space   0.994  0.994   3.000
+    landing   0.994  1.000   3.000
+     planet   0.976  0.982   2.571
+    """
+
+    odds = invasion_odds(battle, variant=variant)
+    return row_table([_stage(odds, stage, lang) for stage in STAGES], STAGE_COLUMNS, **_facts(odds, lang))
+
+
+def _stage(odds: InvasionOdds, stage: str, lang: str) -> dict[str, object]:
+    landed = sum(landing.chance for landing in odds.landings if landing.size)
+    chances = {"space": odds.through, "landing": landed, "planet": odds.win}
+    chance = chances[stage]
+    before = {"space": 1.0, "landing": odds.through, "planet": landed}[stage]
+    if stage == "planet":
+        forces = sum(
+            landing.chance * landing.ground.odds.win * landing.ground.left for landing in odds.landings
+        )
+    else:
+        forces = sum(landing.chance * landing.size for landing in odds.landings)
+    lost = (odds.attacker_lost, odds.defender_lost) if stage == "planet" else odds.space_lost
+    return {
+        "stage": stage,
+        "label": rulebook().words.name(f"stage_{stage}", lang),
+        "chance": chance,
+        "given": chance / before if before else 0.0,
+        "forces": forces / chance if chance else 0.0,
+        "own_lost": lost[0],
+        "enemy_lost": lost[1],
+    }
+
+
+@explained
+@takes(battle=of_class("argument.battle", Battle, str))
+def landing_table(
+    battle: Battle | str, lang: Lang = "en", *, variant: Variant | str | None = None
+) -> pd.DataFrame:
+    """All forces that an invasion can bring to the ground, the likeliest first: one row each.
+
+    `units` are those that land, as in a line ("": none), `forces` how many; `chance` is the chance that the
+    attacker is left alone in space and just these land, `win`, `tie` and `loss` the chances of the fight for
+    the planet then, whatever ships are left. `attrs` as in `invasion_table`. Raises as `invasion_odds` does.
+
+    >>> frame = landing_table("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
+    >>> print(frame[["units", "chance", "win"]].round(3).to_string(index=False))
+         units  chance   win
+    3 infantry   0.994 0.982
+    """
+
+    odds = invasion_odds(battle, variant=variant)
+    rows: dict[str, list[float]] = {}
+    for landing in odds.landings:
+        text = " ".join(f"{count} {name}" for name, count in landing.landing)
+        row = rows.setdefault(text, [landing.size, 0.0, 0.0, 0.0])
+        row[1] += landing.chance
+        row[2] += landing.chance * landing.ground.odds.win
+        row[3] += landing.chance * landing.ground.odds.tie
+    cells = [
+        (text, size, chance, win / chance, tie / chance, max(0.0, 1.0 - (win + tie) / chance))
+        for text, (size, chance, win, tie) in rows.items()
+    ]
+    cells.sort(key=lambda row: -row[2])
+    return row_table(cells, LANDING_COLUMNS, **_facts(odds, lang))
+
+
+def _facts(odds: InvasionOdds, lang: str) -> dict[str, object]:
+    chances = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
+    return {"battle": str(odds.battle), "lang": lang, **chances, **odds.battle.conditions}
+
+
+def odds_of(battles: Sequence[Battle], budget: float = PATIENCE) -> list[Odds]:
+    """The odds of legal battles of any kind, invasions among them, whose policies are known.
+
+    Each different one is computed once. `budget` as in `odds`, for all of them.
+
+    >>> lines = ("space: 1 cruiser vs 1 cruiser", "invasion: 1 carrier 1 infantry vs 1 infantry")
+    >>> for result in odds_of([Battle.parse(line) for line in lines]):
+    ...     print(result)
+    win 37.5%, tie 25.0%, loss 37.5%
+    win 41.2%, tie 17.6%, loss 41.2%
+    """
+    return finish(odds_work(battles), budget)
+
+
+def odds_work(battles: Sequence[Battle]) -> Slices[list[Odds]]:
+    """The same in slices."""
+    different = list(dict.fromkeys(battles))
+    chances = dict(zip(different, (yield from chances_work(different)), strict=True))
+    return [
+        Odds(*chances[battle], rule=RULE if battle.kind == "invasion" else "IM-ODDS-1") for battle in battles
+    ]

@@ -1,0 +1,165 @@
+"""The outcome of a plan to retreat, beside fighting to the end (IM-ODDS-7)."""
+
+from __future__ import annotations
+
+from math import inf
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.analyse.reports.framed import Cells, told_frame
+from twingkit.analyse.reports.result_table import ResultTable, Rows
+from twingkit.core.arguments import takes
+from twingkit.core.messages import message
+from twingkit.core.words import Lang, number, percent
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.odds.odds import NEVER
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@attrs.frozen
+class Outcome:
+    """The end of a battle for one side: `win`, `tie` and `loss` sum to 1; `away`, a part of `loss`, is the
+    chance that it gets away with a ship. The mean losses of both sides are in resources (IM-ODDS-5)."""
+
+    win: float
+    tie: float
+    loss: float
+    away: float
+    own_lost: float
+    enemy_lost: float
+
+
+@attrs.frozen(repr=False)
+class RetreatOdds(ResultTable):
+    """The outcome of a plan to retreat for `side`, and `stay`, the outcome of fighting to the end.
+
+    The plan: from round `first` on, announce a retreat whenever the chance to win is below `below` (infinite:
+    whatever it is).
+
+    >>> from twingkit import imperium
+    >>> plan = imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
+    >>> print(f"{plan.saved:.2f} {plan.given_up:.3f} {plan.own_lost:.2f} {plan.stay.own_lost:.2f}")
+    0.62 0.017 4.95 5.57
+    """
+
+    battle: Battle
+    side: str
+    below: float
+    first: int
+    outcome: Outcome
+    stay: Outcome
+
+    @takes()
+    def rows(self, lang: str = "en") -> Rows:
+        """The plan beside fighting to the end, in the words of a language."""
+        plan = "retreat.whatever" if self.below == inf else "retreat.below"
+        below = "" if self.below == inf else percent(self.below, lang, 0)
+        return [
+            (message("retreat.line", lang), str(self.battle)),
+            (message(f"retreat.{self.side}", lang), message(plan, lang, below=below, n=self.first)),
+            (message("retreat.win", lang), self._beside(self.win, self.stay.win, lang)),
+            (message("retreat.tie", lang), self._beside(self.tie, self.stay.tie, lang)),
+            (message("retreat.loss", lang), self._beside(self.loss, self.stay.loss, lang)),
+            (message("retreat.away", lang), percent(self.away, lang, 1)),
+            (message("retreat.saved", lang), number(self.saved, lang, 1)),
+            (message("retreat.spared", lang), number(self.spared, lang, 1)),
+        ]
+
+    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+        """The plan as a table of one row: below, first, win, tie, loss, away, own_lost, enemy_lost, saved,
+        spared, given_up, reason; `attrs["columns"]` explains them."""
+        return told_frame(
+            [self],
+            {**PLAN_COLUMNS, "reason": lambda plan: plan.reason(lang)},
+            "twingkit.imperium.RetreatOdds",
+            lang,
+            battle=str(self.battle),
+            side=self.side,
+            **self.battle.conditions,
+        )
+
+    @takes()
+    def reason(self, lang: str = "en") -> str:
+        """The reason why the plan gives up nothing, saves nothing or never wins; empty where none is so."""
+        chance = "" if self.below == inf else percent(self.below, lang, 0)
+        facts = {"below": chance, "n": self.first}
+        if self.away < NEVER:
+            cases = ["in_round" if self.below == inf else "not_below"]
+        else:
+            cases = ["lost_anyway"] * (self.given_up < NEVER) + ["none_saved"] * (abs(self.saved) < NEVER)
+        if self.win < NEVER:
+            cases.append("no_win" if self.stay.win < NEVER else "left_first")
+        return " ".join(message(f"retreat.{case}", lang, **facts) for case in cases)
+
+    @staticmethod
+    def _beside(chance: float, stay: float, lang: str) -> str:
+        stays = message("retreat.stay", lang, chance=percent(stay, lang, 1))
+        return f"{percent(chance, lang, 1)} ({stays})"
+
+    @property
+    def win(self) -> float:
+        """The side's chance to win with this plan."""
+        return self.outcome.win
+
+    @property
+    def tie(self) -> float:
+        """The chance of a tie with this plan."""
+        return self.outcome.tie
+
+    @property
+    def loss(self) -> float:
+        """The chance to lose with this plan; getting away is a part of it."""
+        return self.outcome.loss
+
+    @property
+    def away(self) -> float:
+        """The chance to get away with at least one ship."""
+        return self.outcome.away
+
+    @property
+    def own_lost(self) -> float:
+        """The mean losses of the side with this plan, in resources."""
+        return self.outcome.own_lost
+
+    @property
+    def enemy_lost(self) -> float:
+        """The mean losses of the other side with this plan, in resources."""
+        return self.outcome.enemy_lost
+
+    @property
+    def saved(self) -> float:
+        """The mean losses that the side avoids by not fighting on, in resources."""
+        return self.stay.own_lost - self.outcome.own_lost
+
+    @property
+    def spared(self) -> float:
+        """The mean losses that the other side avoids because of the retreat, in resources."""
+        return self.stay.enemy_lost - self.outcome.enemy_lost
+
+    @property
+    def given_up(self) -> float:
+        """The chance to win that the retreat gives up."""
+        return self.stay.win - self.outcome.win
+
+
+PLAN_COLUMNS: Cells[RetreatOdds] = {
+    name: attrgetter(name)
+    for name in (
+        "below",
+        "first",
+        "win",
+        "tie",
+        "loss",
+        "away",
+        "own_lost",
+        "enemy_lost",
+        "saved",
+        "spared",
+        "given_up",
+    )
+}
+"""The columns of a plan to retreat, but its reason."""

@@ -1,0 +1,343 @@
+"""The state of a battle after every round: how often it goes on, who has won so far, what is left of both.
+
+    round_table("space: 2 cruiser vs 1 dreadnought")
+
+Lines of every kind have the same table; an invasion has the rounds of its space battle, and then those of the
+fights for the planet that follow from it, all landings together (IM-ODDS-6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.row_table import row_table
+from twingkit.core.arguments import takes, whole
+from twingkit.core.slices import Slices, finish, within
+from twingkit.core.words import Lang
+from twingkit.imperium.battle.exact_odds.best_order import settled
+from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, invasion_work
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Stand, gather, outcome
+from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.battle.rules.result import retreats
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.imperium.notation.side import DAMAGED
+from twingkit.imperium.variants.variant import Variant
+from twingkit.odds.odds import BudgetError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+OPEN = 0.001
+"""Without a number of rounds those are shown after which more battles than this share may still go on."""
+
+MOST = 99
+"""The largest number of rounds."""
+
+COLUMNS = {
+    "phase": "str",
+    "round": "int64",
+    "goes_on": "float64",
+    "win": "float64",
+    "tie": "float64",
+    "loss": "float64",
+    "attacker_units": "float64",
+    "attacker_damaged": "float64",
+    "defender_units": "float64",
+    "defender_damaged": "float64",
+}
+"""The columns of `round_table` that every line has, with their types."""
+
+LIKELY = 12
+"""A usual number of rounds, to say how far the work is."""
+
+BUDGET = 10.0
+"""The number of seconds that rounds may be estimated to take, unless more is asked for."""
+
+PAIRS = 1e8
+"""The square of the number of pairs of forces that a round takes a second for."""
+
+KEPT = 64
+"""The number of battles whose rounds are kept."""
+
+Units = Mapping[str, tuple[float, float]]
+"""The mean number of units left by name as in a line, and how many of them are damaged."""
+
+
+@attrs.frozen
+class AfterRound:
+    """A battle after a round, over all ways in which it can go: `phase` is "space" or "ground", `round` 0 is
+    before the first.
+
+    `goes_on` is the chance that both sides fight on, `win`, `tie` and `loss` those that the battle has ended
+    so for the attacker; the four add up to 1. In the rounds on the ground of an invasion they are those of
+    the whole invasion: who has not won in space has lost. `sides` are the mean units of attacker and
+    defender that are left, in battles that are over, too; of an invasion in its rounds on the ground those
+    on the planet.
+
+    >>> after = rounds_of("ground: 1 mech vs 2 infantry", 1)[1]
+    >>> after.phase, round(after.goes_on, 4), [round(n, 2) for n in after.sides[0]["mech"]]
+    ('ground', 0.91, [0.91, 0.42])
+    """
+
+    phase: str
+    round: int
+    goes_on: float
+    win: float
+    tie: float
+    loss: float
+    sides: tuple[Units, Units]
+    standing: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    """The chances that both sides have units left, only the attacker, only the defender, and neither, in
+    battles that are over, too; not in the rounds on the ground of an invasion."""
+
+    def left(self, index: int) -> tuple[float, float]:
+        """The mean number of all units of a side, and how many of them are damaged."""
+        units = self.sides[index].values()
+        return sum(count for count, _ in units), sum(hurt for _, hurt in units)
+
+
+Row = AfterRound | float
+"""A battle after a round, or the share of the next round that is done."""
+
+_known: dict[tuple[Battle, int | None], tuple[AfterRound, ...]] = {}
+
+
+class RoundsBudgetError(BudgetError):
+    """Rounds that would take too long: estimated at `.seconds`, against `.budget`.
+
+    >>> rounds_of("space: 99 fighter vs 99 fighter")
+    Traceback (most recent call last):
+    ...
+    twingkit.imperium.battle.analysis.round_by_round.RoundsBudgetError: The rounds of this battle ...
+    """
+
+    def __init__(self, seconds: float, budget: float) -> None:
+        super().__init__("rounds_budget", rulebook(), seconds=round(seconds), budget=round(budget))
+        self.seconds, self.budget = seconds, budget
+
+
+@takes(rounds=whole(1, MOST))
+def rounds_of(
+    battle: Battle | str,
+    rounds: int | None = None,
+    *,
+    variant: Variant | str | None = None,
+    budget: float = BUDGET,
+) -> tuple[AfterRound, ...]:
+    """The state of a battle of any kind after 0, 1, 2 … rounds, as plain values.
+
+    `rounds` (1 to 99) is the last round; None: the first after which at most 1 in 1000 battles goes on. There
+    is no row for a round that no battle comes to. Raises `ValueError` for another number, `NotationError` and
+    `BattleError` for a bad battle, `RoundsBudgetError` where it is estimated to take more than `budget`
+    seconds.
+
+    >>> for after in rounds_of("space: 2 cruiser vs 1 dreadnought", 2):
+    ...     print(after.round, round(after.goes_on, 4), round(after.win, 4), round(after.left(0)[0], 4))
+    0 1.0 0.0 2.0
+    1 0.84 0.16 1.4
+    2 0.3456 0.352 0.896
+    """
+    if rounds is not None and not 1 <= rounds <= MOST:
+        raise ValueError(f"expected a number of rounds from 1 to {MOST}, not {rounds}")
+    legal = settled(legal_battle(battle, variant))
+    seconds = rounds_seconds(legal, LIKELY if rounds is None else rounds)
+    if seconds > budget:
+        raise RoundsBudgetError(seconds, budget)
+    return finish(rounds_work(legal, rounds))
+
+
+def rounds_work(
+    battle: Battle, rounds: int | None, chain: Chain | None = None
+) -> Slices[tuple[AfterRound, ...]]:
+    """`rounds_of` a legal battle whose policies are known, in slices; the last ones are kept. `chain` is that
+    of the battle, if it is known already."""
+    key = battle, rounds
+    if key not in _known:
+        rows: list[AfterRound] = []
+        parts = [_until(followed(chain or Chain(Fight.of(battle.in_space))), rounds)]
+        if battle.kind == "invasion":
+            odds = yield from within(invasion_work(battle), 0.0, 0.2)
+            parts.append(_until(_on_the_planet(battle, odds), rounds))
+        for part in parts:
+            for row in part:
+                if isinstance(row, AfterRound):
+                    rows.append(row)
+                yield len(rows) / (1 + len(parts) * (rounds or LIKELY + len(rows)))
+        _known[key] = tuple(rows)
+        for old in list(_known)[:-KEPT]:
+            del _known[old]
+    return _known[key]
+
+
+def rounds_seconds(battle: Battle, rounds: int) -> float:
+    """The time that so many rounds of a battle are estimated to take, on an ordinary computer."""
+    first, second = (
+        1 + sum(n * (1 + kind.sustain) for kind, n in side.kinds()) for side in battle.in_space.sides
+    )
+    return rounds * (first * second) ** 2 / PAIRS
+
+
+def _until(rows: Iterable[Row], rounds: int | None) -> Iterator[Row]:
+    """Rows up to a round, or until few battles go on."""
+    for row in rows:
+        yield row
+        if isinstance(row, AfterRound) and (
+            row.round == (MOST if rounds is None else rounds) or (rounds is None and row.goes_on <= OPEN)
+        ):
+            return
+
+
+def followed(chain: Chain) -> Iterator[Row]:
+    """The rounds of one battle to its end."""
+    fight = chain.fight
+    unfought = {stand: chance for stand, chance in chain.opened.items() if not stand.both}
+    n = 0
+    for row in chain.rounds_in_slices():
+        if isinstance(row, float):
+            yield row
+            continue
+        over, open_ = row
+        fought = {stand: chance - unfought.get(stand, 0.0) for stand, chance in over.items()}
+        ended = gather(
+            (*chain.walk.ended(unfought, 0).items(), *chain.walk.ended(_settled(fight, fought), 1).items())
+        )
+        win, tie, loss = outcome(ended)
+        everything = gather((*ended.items(), *open_.items()))
+        sides = _left(fight, everything, 0), _left(fight, everything, 1)
+        goes_on = sum(open_.values())
+        yield AfterRound(fight.kind, n, goes_on, win, tie, loss, sides, _standing(everything))
+        n += 1
+
+
+def _standing(chances: Mapping[Stand, float]) -> tuple[float, float, float, float]:
+    """The chances by who has units left: both, the attacker, the defender, neither."""
+    both = first = second = neither = 0.0
+    for stand, chance in chances.items():
+        own, other = stand.state
+        if own.size:
+            both, first = (both + chance, first) if other.size else (both, first + chance)
+        else:
+            second, neither = (second + chance, neither) if other.size else (second, neither + chance)
+    return both, first, second, neither
+
+
+def _settled(fight: Fight, chances: Mapping[Stand, float]) -> Chances:
+    """Battles that are over, with standoffs as they end (IM-ODDS-4)."""
+    leaves = retreats(fight.battle)
+    return {
+        (stand._replace(left=(True, False)) if stand.both and leaves else stand): chance
+        for stand, chance in chances.items()
+        if chance > 0
+    }
+
+
+def _left(fight: Fight, chances: Mapping[Stand, float], index: int) -> Units:
+    """The mean numbers of a side's units."""
+    names = [unit.name for unit in fight.rosters[index].units]
+    counts, hurt = [0.0] * len(names), [0.0] * len(names)
+    for stand, chance in chances.items():
+        for kind in range(len(names)):
+            counts[kind] += chance * stand.state[index].count(kind)
+            hurt[kind] += chance * stand.state[index].damaged[kind]
+    return dict(zip(names, zip(counts, hurt, strict=True), strict=True))
+
+
+def _on_the_planet(battle: Battle, odds: InvasionOdds) -> Iterator[Row]:
+    """The rounds on the ground of an invasion: those of all landings, each with its chance."""
+    kept = max(0.0, 1.0 - odds.through)
+    staying = _guards(battle)
+    fights = [(landing.chance, followed(Chain(Fight.of(landing.battle)))) for landing in odds.landings]
+    last: list[AfterRound | None] = [None] * len(fights)
+    n = 0
+    while True:
+        for place, (_, rows) in enumerate(fights):
+            yield 0.0
+            last[place] = next((row for row in rows if isinstance(row, AfterRound)), last[place])
+        rows_now = [(chance, row) for (chance, _), row in zip(fights, last, strict=True) if row is not None]
+        goes_on, win, tie, loss = (
+            sum(chance * getattr(row, name) for chance, row in rows_now)
+            for name in ("goes_on", "win", "tie", "loss")
+        )
+        own = _together((chance, row.sides[0]) for chance, row in rows_now)
+        other = _together([*((chance, row.sides[1]) for chance, row in rows_now), (kept, staying)])
+        yield AfterRound("ground", n, goes_on, win, tie, loss + kept, (own, other))
+        if not goes_on:
+            return
+        n += 1
+
+
+def _together(parts: Iterable[tuple[float, Units]]) -> Units:
+    """The mean of units, each part with its chance."""
+    units: dict[str, tuple[float, float]] = {}
+    for chance, part in parts:
+        for name, (count, hurt) in part.items():
+            before = units.get(name, (0.0, 0.0))
+            units[name] = before[0] + chance * count, before[1] + chance * hurt
+    return units
+
+
+def _guards(battle: Battle) -> Units:
+    """The defender's ground forces, as they stand on the planet if nobody lands."""
+    side = battle.defender
+    return {
+        kind.name: (float(count), float(side.damaged(kind.name)))
+        for kind, count in side.kinds()
+        if kind.ground_force
+    }
+
+
+@explained
+@takes(rounds=whole(1, MOST))
+def round_table(
+    battle: Battle | str,
+    rounds: int | None = None,
+    lang: Lang = "en",
+    *,
+    variant: Variant | str | None = None,
+    budget: float = BUDGET,
+) -> pd.DataFrame:
+    """The state of a battle of any kind after every round: one row each, from 0 (before the first) on.
+
+    `phase` is "space" or "ground" (an invasion has both), `goes_on` the chance that both sides fight on after
+    this `round`, `win`, `tie` and `loss` the chances that the battle has ended so, for the attacker; in the
+    rows of an invasion on the ground they are those of the whole invasion. `attacker_units` is the mean
+    number of units that are left, ended battles among them, `attacker_damaged` how many of these are damaged;
+    so for the defender. Then one column for each kind of unit (`attacker dreadnought`) and one for the
+    damaged of it (`attacker dreadnought!`) where it can be damaged; nan where it has no part in that phase.
+
+    `rounds`, `budget` and errors as in `rounds_of`. `attrs`: `battle`, `lang`.
+
+    >>> frame = round_table("space: 2 cruiser vs 1 dreadnought", 2)
+    >>> print(frame[["round", "goes_on", "win", "defender dreadnought!"]].round(3).to_string(index=False))
+     round  goes_on   win  defender dreadnought!
+         0    1.000 0.000                  0.000
+         1    0.840 0.160                  0.480
+         2    0.346 0.352                  0.397
+    """
+
+    legal = settled(legal_battle(battle, variant))
+    rows: list[dict[str, object]] = []
+    damageable = {
+        (role, kind.name)
+        for role, side in zip(ROLES, legal.sides, strict=True)
+        for kind, _ in side.kinds()
+        if kind.sustain
+    }
+    for after in rounds_of(legal, rounds, budget=budget):
+        row: dict[str, object] = {name: getattr(after, name) for name in list(COLUMNS)[:6]}
+        for index, role in enumerate(ROLES):
+            row[f"{role}_units"], row[f"{role}_damaged"] = after.left(index)
+        for index, role in enumerate(ROLES):
+            for name, (count, hurt) in after.sides[index].items():
+                row[f"{role} {name}"] = count
+                if (role, name) in damageable:
+                    row[f"{role} {name}{DAMAGED}"] = hurt
+        rows.append(row)
+    frame = row_table(rows, battle=str(legal), lang=lang, **legal.conditions)
+    return frame.astype(COLUMNS)

@@ -1,0 +1,127 @@
+"""Battles of fleets to try things on: drawn by chance, the same for the same seed.
+
+No record tells which fleets meet at tables. Here both sides buy for the same number of resources, drawn
+anew for each battle: ship by ship of a class by chance that can still be paid, within the pieces of a box
+(IM-UNIT-10), then fighters and ground forces for some of the room (IM-UNIT-11). Each class that can be
+upgraded is so with the chance `upgrades`. Nobody has a faction, an effect or a flagship.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Literal, get_args
+
+from twingkit.core.arguments import SAMPLES, SHARE, either, takes
+from twingkit.core.running.progress_bar import progress_bar
+from twingkit.imperium.box.units import find_unit
+from twingkit.imperium.notation.battle_line import Battle, Side
+from twingkit.imperium.notation.notes import LIMITS
+from twingkit.imperium.variants.variant import BOX, Variant, as_variant
+
+Kind = Literal["space", "ground", "invasion"]
+"""The kinds of battles."""
+
+SHIPS = ("destroyer", "cruiser", "carrier", "dreadnought", "warsun")
+"""The classes of ships that are drawn."""
+
+LEAST, MOST = 4, 16
+"""The resources of a side in space or in an invasion, the same for both sides."""
+
+FIGHTER = 0.5
+"""The chance that a fighter takes a place for which there is room."""
+
+
+@takes(n=SAMPLES, kind=either(*get_args(Kind)), upgrades=SHARE)
+def sample_battles(
+    n: int,
+    seed: int = 0,
+    kind: Kind = "space",
+    upgrades: float = 0.25,
+    variant: Variant | str | None = None,
+    *,
+    progress: bool = False,
+) -> list[Battle]:
+    """`n` battles of a `kind` ("space", "ground" or "invasion"), drawn as this module explains.
+
+    `n` is a million at most. The first of many are the same as few of the same `seed`. `upgrades` is the
+    chance, 0 to 1, that a class is upgraded. `variant` is that under which they are fought. `progress` shows
+    a bar on the error stream. Raises `VariantError`, and `Fault` for a number or a word that cannot be.
+
+    >>> for battle in sample_battles(2, seed=1):
+    ...     print(battle)
+    space: 3 fighter 2 destroyer 1 carrier vs 2 fighter 2 destroyer 1 carrier
+    space: 2 fighter+ 1 cruiser+ 1 carrier vs 1 fighter 1 destroyer+ 1 dreadnought
+    """
+    rng, rules = random.Random(f"battles {kind} {seed}"), BOX if variant is None else as_variant(variant)
+    battles: list[Battle] = []
+    with progress_bar(n, 0, progress) as show:
+        while len(battles) < n:
+            attacker, defender = _sides(rng, kind, upgrades)
+            battles.append(Battle(kind, attacker, defender, variant=rules))
+            show(len(battles))
+    return battles
+
+
+def _sides(rng: random.Random, kind: Kind, upgrades: float) -> tuple[Side, Side]:
+    """The two sides of one battle."""
+    if kind == "ground":
+        attack = {"infantry": rng.randint(1, 6)}
+        if rng.random() < FIGHTER:
+            attack["dreadnought"] = rng.randint(1, 2)
+        defence = {"infantry": rng.randint(1, 6)}
+        if rng.random() < FIGHTER:
+            defence["pds"] = rng.randint(1, 2)
+        return _side(rng, attack, upgrades), _side(rng, defence, upgrades)
+    resources = rng.randint(LEAST, MOST)
+    attack, defence = _fleet(rng, resources), _fleet(rng, resources)
+    if kind == "invasion":
+        free = _room(attack)
+        if not free:
+            attack["carrier"] = attack.get("carrier", 0) + 1
+            free = _room(attack)
+        attack["fighter"] = max(0, min(attack.get("fighter", 0), free - 1))
+        attack["infantry"] = rng.randint(1, free - attack["fighter"])
+        defence["infantry"] = rng.randint(1, 4)
+        if rng.random() < FIGHTER:
+            defence["pds"] = rng.randint(1, 2)
+    return _side(rng, attack, upgrades), _side(rng, defence, upgrades)
+
+
+def _fleet(rng: random.Random, resources: int) -> dict[str, int]:
+    """Ships for at most so many resources, and fighters in some of their room."""
+    units: dict[str, int] = {}
+    left = float(resources)
+    while payable := [name for name in SHIPS if _COST[name] <= left and units.get(name, 0) < LIMITS[name]]:
+        name = rng.choice(payable)
+        units[name] = units.get(name, 0) + 1
+        left -= _COST[name]
+    fighters = sum(rng.random() < FIGHTER for _ in range(_room(units)))
+    return {**units, "fighter": fighters} if fighters else units
+
+
+def _room(units: dict[str, int]) -> int:
+    return sum(_CAPACITY.get(name, 0) * count for name, count in units.items())
+
+
+def _side(rng: random.Random, units: dict[str, int], upgrades: float) -> Side:
+    """A side with some of its classes upgraded; without those of which it has none."""
+    return Side(
+        {
+            f"{name}+" if name in _UPGRADABLE and rng.random() < upgrades else name: count
+            for name, count in units.items()
+            if count
+        }
+    )
+
+
+def _sheet(name: str, column: Literal["cost", "capacity"]) -> float:
+    unit = find_unit(name, "")
+    assert unit is not None
+    return float(getattr(unit, column))
+
+
+_COST = {name: _sheet(name, "cost") for name in SHIPS}
+_CAPACITY = {name: int(_sheet(name, "capacity")) for name in SHIPS}
+_UPGRADABLE = tuple(
+    name for name in ("fighter", *SHIPS, "infantry", "pds") if find_unit(f"{name}+", "") is not None
+)

@@ -1,0 +1,361 @@
+"""The worth of effects and units in a battle: how the odds change with one more or one less, or another.
+
+    worth("space: 3 cruiser @ mb vs 2 dreadnought")
+    worth("space: 3 cruiser @ mb vs 2 dreadnought", ["-mb", "+2 fighter", "cruiser>cruiser+"], "attacker")
+
+Each change is computed exactly, and the rule that causes it is named; a change that does nothing says why.
+`worth_rows` gives the same as plain values, without pandas.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.analyse.reports.change_worth import (
+    ChangeWorth,
+    Refused,
+    changes_of,
+    columns,
+    weighed,
+    worth_frame,
+)
+from twingkit.analyse.reports.explained import explained
+from twingkit.core.arguments import TEXT, items, several, takes
+from twingkit.core.arguments.kinds import shown
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.notation import Role
+from twingkit.core.rulebook import Ruling
+from twingkit.core.slices import PATIENCE
+from twingkit.core.words import Lang
+from twingkit.imperium.battle.analysis.fleet_changes import addable, more_of, renamed, with_units
+from twingkit.imperium.battle.analysis.invasion import odds_of
+from twingkit.imperium.battle.exact_odds.best_order import settled
+from twingkit.imperium.battle.exact_odds.odds_many import legal_battles
+from twingkit.imperium.battle.rules.force import works
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.box.effects import Effect, all_effects, writable
+from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use, legal_battle
+from twingkit.imperium.variants.variant import Variant
+from twingkit.odds.odds import Odds
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+COLUMNS = columns(cost="float64", per_resource="float64")
+"""The columns of `worth` with their types."""
+
+MOST = 99
+"""The most units of a name on a side."""
+
+UNIT_RULE, UPGRADE_RULE = "IM-UNIT-1", "IM-UNIT-2"
+"""The rules that say what units and their upgrades can do."""
+
+
+@attrs.frozen
+class ItemChange:
+    """One item more or less for a side. `token` is its notation (`+mb`, `-cruiser`, `cruiser>cruiser+`),
+    `kind` where it comes from: the source of an effect ("technology", "action" …), "unit" or "upgrade".
+    `units` is the name of a unit with how many more there are, or with the name that takes its place; None
+    for an effect."""
+
+    side: str
+    token: str
+    kind: str
+    rule: str
+    cost: float = 0.0
+    case: str = "more"
+    facts: tuple[tuple[str, object], ...] = attrs.field(default=(), eq=False)
+    units: tuple[str, int | str] | None = None
+
+    def label(self, lang: str = "en") -> str:
+        """The change in words: `+ Morale Boost`, `− cruiser`."""
+        return rulebook().sentence("worth", self.case, lang, dict(self.facts))
+
+
+@attrs.frozen
+class Worth(ChangeWorth[ItemChange, Battle]):
+    """One change and what it does. `why` says why it does nothing, if so; where the rules forbid the change,
+    `odds` is None and `why` the refusal.
+    """
+
+    why: Ruling | Refused | None = None
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The id of the rule that causes it, or that forbids it."""
+        return (self.why.rule if isinstance(self.why, Refusal) else self.change.rule,)
+
+    @property
+    def per_resource(self) -> float:
+        """The change of the chance to win for each resource; nan where nothing is paid in resources."""
+        return self.win_change / self.change.cost if self.change.cost else float("nan")
+
+    def reason(self, lang: str = "en") -> str:
+        """The sentence of the rule that causes the change, or the reason why it does nothing or is
+        forbidden."""
+        if self.why is not None:
+            return self.why.text(lang)
+        return rulebook()[self.change.rule].text(lang)
+
+    def more_cells(self) -> dict[str, float]:
+        """The cost of the unit, and the change for each resource."""
+        return {"cost": self.change.cost, "per_resource": self.per_resource}
+
+
+def _ruling(change: ItemChange, case: str) -> Ruling:
+    enemy = ROLES[1 - ROLES.index(change.side)]
+    facts = {**dict(change.facts), "side": change.side, "enemy": enemy}
+    effect = facts["effect"]
+    if isinstance(effect, Effect):
+        facts.update(faction=effect.owner, phase=effect.phase)
+    return Ruling(change.rule, case, facts, rulebook())
+
+
+def _idle(change: ItemChange, battle: Battle) -> Ruling | None:
+    """The reason why an effect can never do anything for this side in this battle; None if it may."""
+    effect = dict(change.facts)["effect"]
+    if not isinstance(effect, Effect):
+        return None
+    index = ROLES.index(change.side)
+    phases = ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
+    own, enemy = battle.sides[index], battle.sides[1 - index]
+    reasons = [works(effect, phase, index, enemy, own) for phase in phases]
+    telling = [why for why in reasons if why != "phase"] or reasons
+    return _ruling(change, telling[0]) if all(reasons) else None
+
+
+def effect_changes(battle: Battle, role: str) -> list[ItemChange]:
+    """Every effect more that a side does not have, and less that it has."""
+    side = battle.sides[ROLES.index(role)]
+    effects = [all_effects()[effect_id] for effect_id in writable()]
+    return [
+        _effect_change(effect, role, not _writes(side, effect.id)) for effect in effects if not effect.always
+    ]
+
+
+def _writes(side: Side, effect_id: str) -> bool:
+    """True if the line of a side has this effect."""
+    return any(use.id == effect_id for use in side.effects)
+
+
+def _effect_change(effect: Effect, role: str, more: bool) -> ItemChange:
+    token, case = f"{'+' if more else '-'}{effect.id}", "more" if more else "less"
+    return ItemChange(role, token, effect.source, effect.rule, case=case, facts=(("effect", effect),))
+
+
+def unit_changes(battle: Battle, role: str) -> list[ItemChange]:
+    """The changes of units of a side: one unit more of each kind that does something there, one less of each
+    that it has, and all units of a class upgraded, or plain again."""
+    index = ROLES.index(role)
+    side = battle.sides[index]
+    counts = {name: side.count(name) for name in side.names()}
+    more = [
+        _unit_change(side, role, name, 1) for name in addable(battle, index) if counts.get(name, 0) < MOST
+    ]
+    less = [_unit_change(side, role, name, -1) for name in counts if sum(counts.values()) > 1]
+    upgraded = []
+    for name in counts:
+        other = name.removesuffix("+") if name.endswith("+") else f"{name}+"
+        if side.find_unit(other) is not None and counts[name] + counts.get(other, 0) <= MOST:
+            upgraded.append(_replaced(side, role, name, other))
+    return [*more, *less, *upgraded]
+
+
+def _unit_change(side: Side, role: str, name: str, n: int) -> ItemChange:
+    kind = side.unit(name)
+    rule = f"IM-UNIT-{kind.id}" if kind.unit_class == "flagship" and kind.id in all_effects() else UNIT_RULE
+    many = abs(n) > 1
+    return ItemChange(
+        role,
+        f"{'+' if n > 0 else '-'}{f'{abs(n)} ' * many}{name}",
+        "unit",
+        UPGRADE_RULE if kind.upgraded else rule,
+        abs(n) * kind.cost,
+        ("more" if n > 0 else "less") + "_many" * many,
+        (("effect", kind), ("n", abs(n))),
+        (name, n),
+    )
+
+
+def _replaced(side: Side, role: str, name: str, other: str) -> ItemChange:
+    """All units of a class upgraded, or plain again; else one unit in the place of another."""
+    kind, new = side.unit(name), side.unit(other)
+    facts = (("effect", kind), ("other", new))
+    token = f"{name}>{other}"
+    if name.removesuffix("+") == other.removesuffix("+"):
+        return ItemChange(role, token, "upgrade", UPGRADE_RULE, 0.0, "upgrade", facts, (name, other))
+    return ItemChange(role, token, "unit", UNIT_RULE, new.cost - kind.cost, "upgrade", facts, (name, other))
+
+
+def applied(battle: Battle, change: ItemChange) -> Battle:
+    """The battle that a change makes, allowed or not."""
+    index = ROLES.index(change.side)
+    side = battle.sides[index]
+    if change.units is None:
+        effect_id = change.token[1:]
+        others = [use for use in side.effects if use.id != effect_id]
+        uses = [*others, Use(effect_id)] if change.case == "more" else others
+        return battle.with_side(index, effects=uses)
+    name, new = change.units
+    if isinstance(new, int):
+        return with_units(battle, index, more_of(side, name, new))
+    if change.kind == "upgrade":
+        return with_units(battle, index, renamed(side, name, new))
+    less = with_units(battle, index, more_of(side, name, -1))
+    return with_units(less, index, more_of(less.sides[index], new, 1))
+
+
+# -- changes as they are written
+
+_COUNTED = re.compile(r"([+-])(?:([1-9][0-9]?) )?([^ >]+)")
+EXAMPLES = "+mb, -amd, +cruiser, -2 fighter, cruiser>cruiser+, destroyer>cruiser"
+
+
+def read_change(text: str, role: str, battle: Battle) -> ItemChange:
+    """Return the change of a side that a text names; raises `Fault` for a text that is no change, or that
+    this side cannot have.
+
+    >>> line = Battle.parse("space: 3 cruiser @ mb vs 2 dreadnought")
+    >>> [read_change(text, "attacker", line).label() for text in ("-mb", "+2 fighter", "cruiser>cruiser+")]
+    ['− Morale Boost', '+ 2 × fighter', 'Cruiser → Cruiser II']
+    """
+    side = battle.sides[ROLES.index(role)]
+    old, arrow, new = text.partition(">")
+    if arrow:
+        if not side.count(old) or side.find_unit(new) is None:
+            raise Fault("change_not_here", rulebook(), token=shown(text), side=role)
+        return _replaced(side, role, old, new)
+    found = _COUNTED.fullmatch(text)
+    if found is None:
+        raise Fault("change_unread", rulebook(), token=shown(text), known=EXAMPLES)
+    more, name = found[1] == "+", found[3]
+    effect = all_effects().get(name) if name in writable() and not found[2] else None
+    if effect is not None and not effect.always:
+        if _writes(side, name) == more:
+            raise Fault("change_not_here", rulebook(), token=shown(text), side=role)
+        return _effect_change(effect, role, more)
+    if side.find_unit(name) is None:
+        raise Fault("change_unread", rulebook(), token=shown(text), known=EXAMPLES)
+    n = int(found[2] or 1) * (1 if more else -1)
+    if not 0 <= side.count(name) + n <= MOST:
+        raise Fault("change_not_here", rulebook(), token=shown(text), side=role)
+    return _unit_change(side, role, name, n)
+
+
+# -- what they are worth
+
+
+def worth_rows(
+    battle: Battle | str,
+    changes: Iterable[ItemChange] | None = None,
+    *,
+    variant: Variant | str | None = None,
+    budget: float = PATIENCE,
+) -> tuple[Worth, ...]:
+    """Every change of a battle with what it does, the one that changes most first, the refused ones last.
+
+    Without `changes` every effect and unit more or less on both sides. `variant` and `budget` (of all of
+    them) as in `odds`. Raises `NotationError` or `BattleError` for a bad battle, `SlowError` beyond the
+    budget. A policy that is `best` is worked out once, for the battle as it is.
+
+    >>> rows = worth_rows("space: 3 cruiser @ mb vs 2 dreadnought")
+    >>> [(row.side, row.change.token, round(row.win_change, 3)) for row in rows[:2]]
+    [('attacker', '+warsun', 0.804), ('attacker', '+asc', 0.706)]
+    """
+    legal = settled(legal_battle(battle, variant))
+    [rows] = _worths([legal], [_every(legal) if changes is None else changes], budget)
+    return tuple(rows)
+
+
+def _every(battle: Battle, sides: Sequence[str] = ROLES) -> list[ItemChange]:
+    effects = [change for role in sides for change in effect_changes(battle, role)]
+    return effects + [change for role in sides for change in unit_changes(battle, role)]
+
+
+def _worths(
+    lines: Sequence[Battle], changes: Sequence[Iterable[ItemChange]], budget: float
+) -> list[list[Worth]]:
+    idle = cache(_idle)
+
+    def judge(place: int, change: ItemChange, changed: Battle) -> Battle | Refused:
+        line, problems = lines[place], changed.problems()
+        return problems[0] if problems else line if idle(change, line) else changed
+
+    def row(
+        place: int, change: ItemChange, changed: Battle, case: Battle | Refused, odds: Odds | None, base: Odds
+    ) -> Worth:
+        line = lines[place]
+        if isinstance(case, Refused):
+            return Worth(change, line, changed, odds, base, case)
+        row = Worth(change, line, changed, odds, base)
+        if row.win_change or row.edge_change:
+            return row
+        return attrs.evolve(row, why=idle(change, line) or _ruling(change, "no_change"))
+
+    pairs = [
+        [(change, applied(line, change)) for change in asked]
+        for line, asked in zip(lines, changes, strict=True)
+    ]
+    return weighed(lines, pairs, judge, lambda battles: odds_of(battles, budget), row)
+
+
+@explained
+@takes(battle=several("argument.battles", str, Battle), changes=items(TEXT))
+def worth(
+    battle: Battle | str | Iterable[Battle | str],
+    changes: Iterable[str] | None = None,
+    side: Role | None = None,
+    lang: Lang = "en",
+    *,
+    variant: Variant | str | None = None,
+    budget: float = PATIENCE,
+) -> pd.DataFrame:
+    """Return how the odds change with each single change: one row for each change, side and battle.
+
+    `battle` is a battle or several. `changes` are in the words of the notation: `+mb` or `-amd` (an effect
+    more or less), `+cruiser` or `-2 fighter` (units), `cruiser>cruiser+` (all of a class upgraded),
+    `destroyer>cruiser` (one in the place of another). Each is made for `side`, or for both sides, wherever a
+    side can have it. Without `changes`: every effect one more or one less, one unit more of each kind that
+    does something, one less of each that there is, and each class upgraded or plain again.
+
+    `line` is the battle as it is, `battle` that with the change; all chances are those of the side (`side`)
+    that is changed: `win_before` and `edge_before` without the change, `win`, `tie`, `loss` and `edge` (win
+    minus loss) with it, `win_change` and `edge_change` the gain. `change` is the change in notation, `kind`
+    the source of an effect (technology, action, agenda, promissory, ability, unit, anomaly), "unit" or
+    "upgrade"; `label` and `reason` are texts in `lang`, `rules` the id of the rule. A card counts for its
+    default round. `cost` is what the units of a change cost in resources (0 for a PDS, an effect and an
+    upgrade), `per_resource` the change of the chance to win for each of them (nan without any). `rank` counts
+    from 1 in each battle by the size of `edge_change`, whatever its sign. `variant` and `budget` (of all rows
+    together) as in `odds`.
+
+    `attrs`: `lang` and `refused` (what the rules forbid, effects of other factions above all, each with line,
+    side, change, kind, label, rule and reason); of a single battle also `battle` and `base` (the attacker's
+    win, tie, loss, edge as it is). Raises as `worth_rows` does, for several battles `BatchError` naming every
+    bad one; `Fault` for a change that no side can have.
+
+    >>> frame = worth("space: 3 cruiser @ mb vs 2 dreadnought")
+    >>> frame.loc[frame.change == "-mb", "rules"].tolist()
+    ['IM-ACT-mb']
+    >>> frame = worth("space: 3 cruiser vs 2 dreadnought", ["+cruiser", "+2 cruiser"], "attacker")
+    >>> frame[["change", "win_before", "win", "per_resource"]].round(3).values.tolist()
+    [['+2 cruiser', 0.147, 0.797, 0.162], ['+cruiser', 0.147, 0.482, 0.167]]
+    """
+    sides = ROLES if side is None else (side,)
+    facts: dict[str, object] = {}
+    if isinstance(battle, str | Battle):
+        lines = [settled(legal_battle(battle, variant))]
+        facts = {"battle": str(lines[0]), **lines[0].conditions}
+    else:
+        lines = legal_battles(battle, variant, budget)
+        facts = dict(lines[0].conditions) if lines else {}
+    if changes is None:
+        asked = [_every(line, sides) for line in lines]
+    else:
+        asked = changes_of(changes, lines, sides, read_change)
+    return worth_frame(_worths(lines, asked, budget), COLUMNS, lang, **facts)

@@ -1,0 +1,242 @@
+"""A battle to play: from its line to its result, with a record that plays it again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import ClassVar
+
+import attrs
+
+from twingkit.core.arguments import takes
+from twingkit.core.arguments.of_games import GAME
+from twingkit.core.asking import BadAnswer, Question
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game, Script, register
+from twingkit.core.rulebook import Rulebook, Ruling
+from twingkit.core.variants.start_lines import line_and_variant, lines_of, variant_lines
+from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.battle.rules.questions import Decision
+from twingkit.imperium.battle.rules.result import BattleResult
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.box.own_units import OWN_UNITS, UNIT, OwnUnits, units_of_lines
+from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.imperium.notation.notes import notes
+from twingkit.imperium.variants.variant import Variant
+from twingkit.players.policies import RandomPolicy
+
+
+def _settled(battle: Battle) -> Battle:
+    """The battle with a policy in the place of `best` (IM-ODDS-3)."""
+    if all(side.policy for side in battle.sides):
+        return battle
+    from twingkit.imperium.battle.exact_odds.best_order import settled  # playing a battle needs no odds
+
+    return settled(battle)
+
+
+@lru_cache(maxsize=256)
+def _fight(battle: Battle) -> Fight:
+    return Fight.of(battle)
+
+
+PLAYERS = ("best", "stated", "random")
+"""The computer players, the strongest first."""
+
+
+@attrs.frozen
+class BattleStart:
+    """A battle on its own, as its line holds it; `best` in it becomes the policy that it means.
+
+    >>> start = BattleStart(Battle.parse("space: 2 cruiser vs 1 dreadnought"))
+    >>> start.lines(), start.seat(1)
+    (['battle space: 2 cruiser vs 1 dreadnought'], 'defender')
+    >>> Game(start).question.kind
+    'retreat'
+    """
+
+    name: ClassVar[str] = "imperium.battle"
+    keys: ClassVar[tuple[str, ...]] = ("battle", "variant", UNIT)
+    battle: Battle = attrs.field(converter=_settled)
+
+    @property
+    def variant(self) -> Variant:
+        """The readings of the rules under which it is fought."""
+        return self.battle.variant
+
+    def lines(self) -> list[str]:
+        """The canonical battle line, the variant if it is not the box, and units of one's own."""
+        own = self.battle.own.lines() if self.battle.own else []
+        return [f"battle {self.battle}", *variant_lines(self.variant), *own]
+
+    @classmethod
+    def read(cls, lines: Sequence[str]) -> BattleStart:
+        """One `battle` line, at most one `variant`, and any number of `unit`; raises `ValueError` if one is
+        missing, doubled, or forbidden.
+
+        >>> BattleStart.read(["battle space: 1 cruiser vs 1 cruiser", "variant stalemate=tie"]).lines()[1]
+        'variant box stalemate=tie'
+        """
+        line, variant = line_and_variant("battle", lines, Variant)
+        own = units_of_lines(lines_of(UNIT, lines))
+        return cls(Battle.parse(line, variant, own).check())
+
+    def table(self) -> BattleTable:
+        """Both forces, whole. Raises `Fault` for a whole invasion: its battles are played one by one."""
+        if self.battle.kind == "invasion":
+            raise Fault("invasion_play", rulebook())
+        return BattleTable(_fight(self.battle))
+
+    def script(self, table: BattleTable) -> Script[BattleResult]:
+        """The battle from its opening to its end; its `BattleResult`."""
+        if not (table.round or table.place) and table.rulings is not None:
+            for note in notes(self.battle):
+                if note.case != "suppressed":  # the effect that suppresses it is cited
+                    table.cite(note.rule, note.case, **note.facts)
+        if self.battle.kind == "space":
+            from twingkit.imperium.battle.rules.space_combat import space_battle
+
+            yield from space_battle(table)
+        else:
+            from twingkit.imperium.battle.rules.ground_combat import ground_battle
+
+            yield from ground_battle(table)
+        return BattleResult.of(table)
+
+    def seat(self, player: int) -> str:
+        """`attacker` or `defender`."""
+        return ROLES[player]
+
+    def rulebook(self) -> Rulebook:
+        """The rules of Twilight Imperium's battles."""
+        return rulebook()
+
+    def view(self, game: Game, player: int) -> BattleView:
+        """The battle as a side sees it: everything."""
+        return BattleView.of(game, player)
+
+    def policy(self, name: str, seed: int) -> Callable[[Game], object]:
+        """One of `PLAYERS`. `best`: what the odds say; `stated`: what the line's policy and the rules' notes
+        say (IM-ODDS-2); `random`."""
+        if name == "best":
+            from twingkit.imperium.battle.players import best_answer  # playing a battle needs no odds
+
+            return best_answer
+        if name == "stated":
+            return stated_answer
+        if name == "random":
+            return RandomPolicy(seed)
+        raise Fault("policy.unknown", name=name, names=", ".join(PLAYERS))
+
+
+register(BattleStart)
+
+
+@attrs.frozen
+class SideView:
+    """One side of a battle at present: the units that fight (name, whole, damaged), and cards already
+    used."""
+
+    role: str
+    units: tuple[tuple[str, int, int], ...]
+    used: tuple[str, ...]
+    left: bool
+
+
+@attrs.frozen
+class BattleView:
+    """A battle as everyone sees it: nothing in it is hidden.
+
+    `asked` is the seat that is asked now and `kind` the kind of its question (None and "" when the battle is
+    over); `question` is the question itself if it is this player's. `told` are the rulings since the last
+    answer.
+
+    >>> view = battle_game("space: 2 cruiser vs 1 dreadnought").view(1)
+    >>> view.asked, view.kind, view.sides[1].units
+    (1, 'retreat', (('dreadnought', 1, 0),))
+    """
+
+    player: int
+    battle: Battle
+    round: int
+    sides: tuple[SideView, SideView]
+    asked: int | None
+    kind: str
+    told: tuple[Ruling, ...]
+    question: Question | None = attrs.field(eq=False, repr=False)
+
+    @classmethod
+    def of(cls, game: Game, player: int) -> BattleView:
+        """The battle as a player sees it."""
+        table: BattleTable = game.table
+        question = game.question
+        return cls(
+            player=player,
+            battle=table.fight.battle,
+            round=table.round,
+            sides=(_side_view(table, 0), _side_view(table, 1)),
+            asked=question.player if question else None,
+            kind=question.kind if question else "",
+            told=tuple(game.rulings),
+            question=question if question and question.player == player else None,
+        )
+
+
+def _side_view(table: BattleTable, index: int) -> SideView:
+    force = table.forces[index]
+    units = zip(table.rosters[index].units, force.fresh, force.damaged, strict=True)
+    return SideView(
+        ROLES[index],
+        tuple((unit.name, fresh, hurt) for unit, fresh, hurt in units if fresh or hurt),
+        force.spent,
+        table.left[index],
+    )
+
+
+@takes(game=GAME)
+def stated_answer(game: Game) -> object:
+    """The answer that the odds take: what the line's policy and the notes of the rules say (IM-ODDS-2).
+
+    Raises `BadAnswer` when no player is asked.
+
+    >>> battle_game("space: 2 cruiser vs 1 dreadnought", seed=1).play(stated_answer).over
+    True
+    """
+    question = game.question
+    if not isinstance(question, Decision):
+        raise BadAnswer("play.over")
+    return question.stated()
+
+
+BattleGame = Game[BattleTable, BattleResult, BattleView]
+"""A battle that is played."""
+
+
+@takes(own_units=OWN_UNITS)
+def battle_game(
+    battle: Battle | str,
+    *,
+    seed: int | None = None,
+    explain: bool = True,
+    variant: Variant | str | None = None,
+    own_units: OwnUnits | Path | str | None = None,
+) -> BattleGame:
+    """Play a battle from its line. Without a seed, every throw is asked (roll it or set it).
+
+    `variant` is a `Variant` or a line of switches; None: the battle's own, the box for a line. `own_units`
+    are those of one's own, a file or what `load_units` returns. Raises `NotationError` for a bad line,
+    `BattleError` for a battle that the rules forbid, `VariantError` for a variant that cannot be, `BoxError`
+    for a file of units that is wrong.
+
+    >>> game = battle_game("space: 2 fighter 1 warsun vs 3 cruiser")
+    >>> for answer in ("stay", "stay", "roll 1 1 2 2 9", "roll 7 8 9"):
+    ...     game.answer(answer)
+    >>> print(game.question.text())
+    The attacker: hits to assign: 3. Which units take them?
+    >>> game.answer("assign 2 fighter, warsun damage")
+    >>> game.view(0).round, game.view(0).sides[0].units, game.view(1).sides[1].units
+    (2, (('warsun', 0, 1),), (('cruiser', 2, 0),))
+    """
+    return Game(BattleStart(legal_battle(battle, variant, own_units)), seed=seed, explain=explain)

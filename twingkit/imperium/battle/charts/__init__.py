@@ -1,0 +1,22 @@
+"""Figures that only Twilight Imperium has.
+
+    from twingkit.imperium import charts
+
+Each is called as those of `twingkit.analyse.charts` are, and is loaded when it is first used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from twingkit.analyse.charts.wording import add_words
+from twingkit.core.lazy import public_names
+
+if TYPE_CHECKING:
+    from twingkit.imperium.battle.charts.fleets import cheapest as cheapest
+    from twingkit.imperium.battle.charts.fleets import invasion as invasion
+    from twingkit.imperium.battle.charts.retreats import retreat as retreat
+else:
+    __all__, __getattr__, __dir__ = public_names(__name__)
+
+add_words(__name__)

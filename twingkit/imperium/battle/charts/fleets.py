@@ -1,0 +1,246 @@
+"""Figures of fleet battles: what is needed to win, what one unit more brings, and how far landings come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
+from twingkit.analyse.charts.stacked import context, inside
+from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.theme import Theme
+from twingkit.analyse.charts.wording import number, percent, safe, say
+from twingkit.core.words import Lang
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+TINY = 1e-9
+
+BAR = 20
+"""Height of a bar, in pixels."""
+
+
+def side_of(table: Table, lang: str) -> str:
+    """The side whose fleet a frame describes, in words."""
+    return say(f"side.{table.say('side', 'attacker')}", lang)
+
+
+# ---------------------------------------------------------------- the cheapest fleet
+
+
+def _read_cheapest(frame: object) -> Table:
+    table = Table.of(frame, "cheapest", ("cost", "win"), ("units",))
+    best = tuple(row for row in table.rows if row.get("rank", 1) == 1)  # of each cost
+    return attrs.evolve(table, rows=best)
+
+
+def _draw_cheapest(sheet: Sheet) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    sheet.title = sheet.say(f"cheapest.title.{table.say('side', 'attacker')}")
+    sheet.subtitle = context(sheet)
+    rows = table.rows[-TOP:]
+    line = float(table.attrs.get("at_least") or 0.0)
+    middles = [sheet.row(_fleet(sheet, row), BAR, 10) for row in rows]
+    shares = [float(row["win"]) for row in rows]
+    sheet.data.append(
+        {
+            "type": "bar",
+            "orientation": "h",
+            "x": [100 * share for share in shares],
+            "y": middles,
+            "width": [BAR] * len(rows),
+            "text": [inside(share, lang, 1) for share in shares],
+            "textposition": "inside",
+            "insidetextanchor": "middle",
+            "textangle": 0,
+            "constraintext": "none",
+            "textfont": {
+                "color": [colours.on_win if share >= line else colours.on_loss for share in shares],
+                "size": 12,
+            },
+            "marker": {
+                "color": [colours.win if share >= line else colours.loss for share in shares],
+                "line": {"color": colours.edge, "width": 1.5},
+            },
+            "hovertext": [
+                f"<b>{safe(_named(sheet, row))}</b><br>{safe(percent(float(row['win']), lang, 2))}"
+                for row in rows
+            ],
+            "hoverinfo": "text",
+            "showlegend": False,
+        }
+    )
+    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.win") + sheet.assumed)
+    sheet.rows_axis()
+    if line:
+        sheet.marks(100 * line, middles, BAR / 2 + 3, dash="dot")
+        sheet.notes.append(sheet.say("cheapest.line", line=percent(line, lang)))
+    if len(rows) < len(table.rows):
+        sheet.notes.append(sheet.say("cheapest.more", n=len(table.rows) - len(rows)))
+    if not _enough(table):
+        sheet.notes.append(sheet.say("cheapest.none"))
+        if _stopped(table):
+            sheet.notes.append(sheet.say("cheapest.stopped", cost=_searched(table, lang)))
+
+
+TOP = 10
+"""The number of fleets shown: the best ones."""
+
+
+def _enough(table: Table) -> bool:
+    line = float(table.attrs.get("at_least") or 0.0)
+    return any(float(row["win"]) >= line for row in table.rows)
+
+
+def _stopped(table: Table) -> bool:
+    """True if the search ended before it was done, so that a dearer fleet may be enough."""
+    return table.attrs.get("complete") is False
+
+
+def _searched(table: Table, lang: str) -> str:
+    cost = float(table.attrs.get("searched") or 0.0)
+    return number(cost, lang, 0 if cost.is_integer() else 1)
+
+
+def _named(sheet: Sheet, row: Row) -> str:
+    return str(row["units"]) or sheet.say("cheapest.nothing")
+
+
+def _fleet(sheet: Sheet, row: Row) -> str:
+    """The label of a fleet: the units added, their cost, and the chance to win."""
+    cost = float(row["cost"])
+    return sheet.say(
+        "cheapest.label",
+        units=_named(sheet, row),
+        cost=number(cost, sheet.lang, 0 if cost.is_integer() else 1),
+        win=percent(float(row["win"]), sheet.lang, 1),
+    )
+
+
+def _describe_cheapest(table: Table, lang: str) -> str:
+    best = table.rows[-1]
+    cost = float(best["cost"])
+    facts = {
+        "side": side_of(table, lang),
+        "battle": table.say("battle", "–"),
+        "units": str(best["units"]) or say("cheapest.nothing", lang),
+        "cost": number(cost, lang, 0 if cost.is_integer() else 1),
+        "win": percent(float(best["win"]), lang, 1),
+        "line": percent(float(table.attrs.get("at_least") or 0.0), lang),
+        "searched": _searched(table, lang),
+    }
+    none = "cheapest.told_stopped" if _stopped(table) else "cheapest.told_none"
+    return say("cheapest.told" if _enough(table) else none, lang, **facts)
+
+
+CHEAPEST = Kind(
+    "cheapest", _read_cheapest, _draw_cheapest, _describe_cheapest, (frozenset({"cost", "units", "win"}),)
+)
+
+
+def cheapest(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+    """The best fleets for their cost, up to the cheapest that wins often enough.
+
+    `frame`: as `cheapest` of the analyses gives it: columns `cost`, `units`, `win`; in `attrs` `side`,
+    `at_least`, `battle`. Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts, imperium
+    >>> from twingkit.imperium.battle.analysis import needs
+    >>> frame = needs.cheapest("space: 1 carrier vs 2 cruiser", "attacker", ["fighter", "cruiser"], 0.8)
+    >>> print(charts.description(imperium.charts.cheapest(frame)))
+    The cheapest that lets the attacker win with at least 80% in space: 1 carrier vs 2 cruiser: 4 fighter, ...
+    """
+    return CHEAPEST.figure(frame, lang, theme)
+
+
+# ---------------------------------------------------------------- invasion
+
+
+def _read_invasion(frame: object) -> Table:
+    return Table.of(frame, "invasion", ("chance", "forces"), ("stage", "label"))
+
+
+def _draw_invasion(sheet: Sheet) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    sheet.title = sheet.say("invasion.title")
+    sheet.subtitle = context(sheet)
+    middles = [sheet.row(_stage(sheet, row), BAR + 4, 12) for row in table.rows]
+    shares = [table.cell_number(row, "chance") for row in table.rows]
+    bar: Plain = {
+        "type": "bar",
+        "orientation": "h",
+        "x": [100 * share for share in shares],
+        "y": middles,
+        "width": [BAR + 4] * len(shares),
+        "text": [inside(share, lang, 1) for share in shares],
+        "textposition": "inside",
+        "insidetextanchor": "middle",
+        "textangle": 0,
+        "constraintext": "none",
+        "textfont": {"color": colours.on_win, "size": 12},
+        "marker": {"color": colours.win, "line": {"color": colours.edge, "width": 1}},
+        "hovertext": [_stage_hover(sheet, row) for row in table.rows],
+        "hoverinfo": "text",
+        "showlegend": False,
+    }
+    sheet.data.append(bar)
+    sheet.layout["xaxis"] = sheet.percent_axis(sheet.say("axis.so_far") + sheet.assumed)
+    sheet.rows_axis()
+    sheet.notes.append(sheet.say("invasion.reading"))
+
+
+def _stage(sheet: Sheet, row: Row) -> str:
+    return sheet.say(
+        "invasion.label",
+        label=str(row["label"])[:1].upper() + str(row["label"])[1:],
+        chance=percent(float(row["chance"]), sheet.lang, 1),
+        forces=number(float(row["forces"]), sheet.lang, 1),
+    )
+
+
+def _stage_hover(sheet: Sheet, row: Row) -> str:
+    table, lang = sheet.table, sheet.lang
+    parts = [f"<b>{safe(str(row['label']))}</b>", safe(percent(float(row["chance"]), lang, 2))]
+    if table.has("given"):
+        parts.append(
+            safe(sheet.say("invasion.given", chance=percent(table.cell_number(row, "given"), lang, 1)))
+        )
+    if table.has("own_lost", "enemy_lost"):
+        lost = {name: number(table.cell_number(row, name), lang, 1) for name in ("own_lost", "enemy_lost")}
+        parts.append(safe(sheet.say("invasion.lost", **lost)))
+    return "<br>".join(parts)
+
+
+def _describe_invasion(table: Table, lang: str) -> str:
+    items = ", ".join(
+        say("invasion.told_one", lang, label=row["label"], chance=percent(float(row["chance"]), lang, 1))
+        for row in table.rows
+    )
+    return say("invasion.told", lang, battle=table.say("battle", "–"), each=items)
+
+
+INVASION = Kind(
+    "invasion",
+    _read_invasion,
+    _draw_invasion,
+    _describe_invasion,
+    (frozenset({"stage", "chance", "forces"}),),
+)
+
+
+def invasion(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+    """Return the figure of how far an invasion comes: through the space battle, the landing, the planet.
+
+    `frame`: as `invasion_table` gives it: columns `stage`, `label`, `chance` (to come through this stage),
+    `forces` (ground forces on average then), also `given`, `own_lost`, `enemy_lost`. Raises `Fault` for a
+    frame that cannot be drawn.
+
+    >>> from twingkit import charts, imperium
+    >>> from twingkit.imperium.battle.analysis.invasion import invasion_table
+    >>> line = "invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry"
+    >>> print(charts.description(imperium.charts.invasion(invasion_table(line))))
+    How far the invasion comes in invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry: the ...
+    """
+    return INVASION.figure(frame, lang, theme)

@@ -1,0 +1,6 @@
+"""The kinds of figures that only this game has, the most telling columns first."""
+
+from twingkit.imperium.battle.charts.fleets import CHEAPEST, INVASION
+from twingkit.imperium.battle.charts.retreats import RETREAT
+
+KINDS = (RETREAT, CHEAPEST, INVASION)

@@ -1,0 +1,175 @@
+"""The figure of retreats from a battle of fleets: what they save against the chance to win that they give
+up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from twingkit.analyse.charts.figure_frame import Kind, Sheet
+from twingkit.analyse.charts.margin import HIGH
+from twingkit.analyse.charts.stacked import context
+from twingkit.analyse.charts.tables import Row, Table
+from twingkit.analyse.charts.theme import Theme
+from twingkit.analyse.charts.wording import number, percent, safe, say
+from twingkit.core.words import Lang
+from twingkit.imperium.battle.charts.fleets import side_of
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+TINY = 1e-9
+"""Plans whose numbers differ by less come to the same."""
+
+
+def _read_retreat(frame: object) -> Table:
+    return Table.of(frame, "retreat", ("saved", "given_up", "first"), ("plan",))
+
+
+def _lines(table: Table) -> list[Row]:
+    """The plans with a line, those alike merged: the row with the lowest line represents all."""
+    kept_rows: list[Row] = []
+    for row in table.rows:
+        if str(row["plan"]) != "below":
+            continue
+        if not kept_rows or any(
+            abs(float(row[name]) - float(kept_rows[-1][name])) > TINY for name in ("saved", "given_up")
+        ):
+            kept_rows.append(row)
+    return kept_rows
+
+
+def _rounds(table: Table) -> list[Row]:
+    return [row for row in table.rows if str(row["plan"]) == "round"]
+
+
+def _plan(table: Table, row: Row, lang: str) -> str:
+    """A plan in words: below which chance, or in which round."""
+    if str(row["plan"]) == "round":
+        return say("retreat.round", lang, n=int(row["first"]))
+    return say("retreat.below", lang, line=percent(table.cell_number(row, "below"), lang))
+
+
+def _retreat_hover(sheet: Sheet, row: Row) -> str:
+    table, lang = sheet.table, sheet.lang
+    texts = [
+        f"<b>{safe(_plan(table, row, lang))}</b>",
+        safe(sheet.say("retreat.saved", n=number(float(row["saved"]), lang, 2))),
+        safe(sheet.say("retreat.given_up", change=number(100 * float(row["given_up"]), lang, 1))),
+    ]
+    if table.has("away"):
+        texts.append(safe(sheet.say("retreat.away", chance=percent(table.cell_number(row, "away"), lang, 1))))
+    if table.has("spared"):
+        texts.append(safe(sheet.say("retreat.spared", n=number(table.cell_number(row, "spared"), lang, 2))))
+    return "<br>".join(texts)
+
+
+def _draw_retreat(sheet: Sheet) -> None:
+    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    sheet.title = sheet.say(f"retreat.title.{table.say('side', 'attacker')}")
+    sheet.subtitle = context(sheet)
+    sheet.height, sheet.left = HIGH * 1.2, 58
+    groups = (
+        ("retreat.lines", _lines(table), "circle", "●", colours.series[0], "lines+markers+text"),
+        ("retreat.rounds", _rounds(table), "square", "■", colours.series[1], "markers+text"),
+    )
+    for key, rows, symbol, sign, colour, mode in groups:
+        if not rows:
+            continue
+        sheet.data.append(
+            {
+                "type": "scatter",
+                "mode": mode,
+                "name": sheet.say(key),
+                "x": [100 * float(row["given_up"]) for row in rows],
+                "y": [float(row["saved"]) for row in rows],
+                "text": _marks(table, rows, lang),
+                "textposition": "top left" if symbol == "circle" else "bottom right",
+                "textfont": {"size": 11, "color": colours.ink},
+                "line": {"color": colour, "width": 1.5, "dash": "dot"},
+                "marker": {"color": colour, "size": 9, "symbol": symbol},
+                "hovertext": [_retreat_hover(sheet, row) for row in rows],
+                "hoverinfo": "text",
+                "cliponaxis": False,
+            }
+        )
+        sheet.key(sign, colour, sheet.say(key))
+    losses = [100 * float(row["given_up"]) for row in table.rows]
+    saved = [float(row["saved"]) for row in table.rows]
+    sheet.layout["xaxis"] = sheet.lower_axis(
+        sheet.say("axis.given_up"), range=_room(losses, 5), nticks=6, showgrid=False, ticks="outside"
+    )
+    up = sheet.say("axis.saved") + sheet.assumed
+    sheet.layout["yaxis"] = sheet.axis(up, range=_room(saved, 1), nticks=6)
+    sheet.notes.append(sheet.say("retreat.reading"))
+
+
+def _marks(table: Table, rows: list[Row], lang: str) -> list[str]:
+    """The marks beside the dots: the line in percent, or the round; "" where a mark would cover another."""
+    across, up = (_span(table, name) for name in ("given_up", "saved"))
+    marks, last = [], None
+    for row in rows:
+        point = float(row["given_up"]) / across, float(row["saved"]) / up
+        near = last is not None and abs(point[0] - last[0]) < 0.12 and abs(point[1] - last[1]) < 0.05
+        fixed = str(row["plan"]) == "round"
+        line = say("retreat.mark", lang, n=int(row["first"])) if fixed else percent(float(row["below"]), lang)
+        marks.append("" if near else line)
+        last = last if near else point
+    return marks
+
+
+def _span(table: Table, name: str) -> float:
+    values = [float(row[name]) for row in table.rows]
+    return max(*values, 0.0) - min(*values, 0.0) or 1.0
+
+
+def _room(values: list[float], least: float) -> list[float]:
+    """The ends of an axis: zero, all values, and a margin for the marks."""
+    low, high = min([*values, 0.0]), max([*values, least])
+    room = (high - low) * 0.12
+    return [low - room, high + room]
+
+
+def _describe_retreat(table: Table, lang: str) -> str:
+    facts = {"side": side_of(table, lang), "battle": table.say("battle", "–")}
+    items = "; ".join(
+        say(
+            "retreat.told_one",
+            lang,
+            plan=_plan(table, row, lang),
+            saved=number(float(row["saved"]), lang, 1),
+            given_up=number(100 * float(row["given_up"]), lang, 1),
+        )
+        for row in (*_some(_lines(table)), *_rounds(table))
+    )
+    return say("retreat.told", lang, each=items, **facts)
+
+
+TOLD = 6
+"""So many plans with a line are told; of more some between the first and the last."""
+
+
+def _some(rows: list[Row]) -> list[Row]:
+    """At most `TOLD` of these rows, from the first to the last."""
+    indices = {round(part * (len(rows) - 1) / (TOLD - 1)) for part in range(TOLD)}
+    return [row for index, row in enumerate(rows) if index in indices]
+
+
+RETREAT = Kind(
+    "retreat", _read_retreat, _draw_retreat, _describe_retreat, (frozenset({"plan", "saved", "given_up"}),)
+)
+
+
+def retreat(frame: object, lang: Lang | None = None, theme: Theme | None = None) -> Figure:
+    """Return the figure of what announcing a retreat saves, in resources, against the chance to win given up.
+
+    `frame`: as `retreat_table` gives it: columns `plan` ("below" or "round"), `saved` (resources), `given_up`
+    (−1 to 1), `first` (the round), also `below`, `away`, `spared`; the side in `attrs["side"]`. Lines that
+    come to the same are one dot, marked with the lowest. Raises `Fault` for a frame that cannot be drawn.
+
+    >>> from twingkit import charts, imperium
+    >>> from twingkit.imperium.battle.analysis.retreat import retreat_table
+    >>> figure = imperium.charts.retreat(retreat_table("space: 3 cruiser vs 2 dreadnought", "attacker"))
+    >>> print(charts.description(figure))
+    What a retreat saves the attacker in space: 3 cruiser vs 2 dreadnought, in resources, and the ...
+    """
+    return RETREAT.figure(frame, lang, theme)

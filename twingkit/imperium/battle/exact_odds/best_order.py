@@ -1,0 +1,250 @@
+"""The best policy: the order of casualties and the sustain rule that win most often (IM-ODDS-3).
+
+All orders of the classes that a side has are tried, with every sustain rule that makes a difference, against
+the other side's policy. The policy stays the same through the whole battle; `optimum` asks what more could be
+gained by choosing again in every round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.analyse.reports.explained import explained
+from twingkit.core.arguments import takes
+from twingkit.core.messages import Fault
+from twingkit.core.notation import LINE_SIDE
+from twingkit.core.slices import PATIENCE, Slices, finish
+from twingkit.core.words import Lang
+from twingkit.imperium.battle.exact_odds.chances_many import Triple, chances_work
+from twingkit.imperium.battle.rules.force import roster
+from twingkit.imperium.battle.rules.losses.policy import (
+    SUSTAIN,
+    WITH_GROUND_FORCES,
+    Policy,
+    with_ground_forces,
+)
+from twingkit.imperium.box.units import SHIPS
+from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle, side_index
+from twingkit.imperium.variants.variant import Variant
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+TIE = 1e-12
+"""Chances to win that differ by no more are equal."""
+
+KEPT = 256
+"""The number of searches that are kept."""
+
+_known: dict[tuple[Battle, int], BestOrder] = {}
+
+
+@attrs.frozen
+class Tried:
+    """A policy with the chances of its own side: to win, to tie, to lose."""
+
+    policy: Policy
+    win: float
+    tie: float
+    loss: float
+
+
+@attrs.frozen
+class BestOrder:
+    """All policies that differ for one side of a battle, the best first (IM-ODDS-3); `side` is 0 or 1.
+
+    >>> result = best_order("space: 2 cruiser 2 carrier 2 fighter / best vs 2 dreadnought 1 cruiser")
+    >>> print(result.policy, len(result.tried), round(result.gain, 4))
+    order=carriers-first sustain=first 6 0.0784
+    """
+
+    battle: Battle
+    side: int
+    tried: tuple[Tried, ...] = attrs.field(repr=False)
+    default: Tried
+
+    @property
+    def best(self) -> Tried:
+        """The policy that wins most often, with its chances."""
+        return self.tried[0]
+
+    @property
+    def policy(self) -> Policy:
+        """The policy that wins most often."""
+        return self.best.policy
+
+    @property
+    def gain(self) -> float:
+        """The gain in chance to win over the default policy, 0 or more."""
+        return self.best.win - self.default.win
+
+    @explained
+    @takes()
+    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+        """Every policy that was tried, best first: `policy`, the side's own chances `win`, `tie`, `loss`, and
+        `gain`, what it adds to the chance to win over the default policy."""
+        import pandas as pd
+
+        rows = [(str(trial.policy), trial.win, trial.tie, trial.loss) for trial in self.tried]
+        frame = pd.DataFrame(rows, columns=["policy", "win", "tie", "loss"])
+        frame["gain"] = frame["win"] - self.default.win
+        frame.attrs = {"rule": "IM-ODDS-3", "side": ROLES[self.side], **self.battle.conditions}
+        return frame
+
+
+def settled(battle: Battle, budget: float = PATIENCE) -> Battle:
+    """The battle with a policy in the place of `best`: the one that wins most often (IM-ODDS-3).
+
+    `SlowError` if finding it takes more than `budget` processor seconds.
+
+    >>> print(settled(Battle.parse("space: 1 cruiser vs 1 carrier")))
+    space: 1 cruiser vs 1 carrier
+    """
+    known = all(side.policy for side in battle.sides)
+    return battle if known else finish(settling(battle), budget)
+
+
+def settling(battle: Battle) -> Slices[Battle]:
+    """The same in slices."""
+    if all(side.policy for side in battle.sides):
+        return battle
+    best = (yield from order_work(legal_battle(battle, None), _asking(battle))).policy
+    attacker, defender = (attrs.evolve(side, policy=side.policy or best) for side in battle.sides)
+    return attrs.evolve(battle, attacker=attacker, defender=defender)
+
+
+def best_policy(battle: Battle) -> Policy:
+    """The policy that `best` means in a legal battle; raises `ValueError` if no side, or both, ask.
+
+    >>> print(best_policy(Battle.parse("space: 2 carrier 1 cruiser / best vs 3 destroyer")))
+    order=carriers-first sustain=first
+    """
+    return best_order(battle).policy
+
+
+@explained
+@takes(side=LINE_SIDE)
+def best_order(
+    battle: Battle | str,
+    side: int | str | None = None,
+    *,
+    variant: Variant | str | None = None,
+    budget: float = PATIENCE,
+) -> BestOrder:
+    """Compare all policies of one side of a battle (IM-ODDS-3): the side marked `/ best`, or `side` (0 or
+    "attacker", 1 or "defender"), whatever its own policy is.
+
+    The first has the highest chance to win. Of equal ones it is the one nearest the default: with the fewest
+    pairs of classes in another order than the default has them; then `first` before `last` before `never`;
+    then the one whose first other class comes earlier in the default order. The others follow by their chance
+    to win in the same way.
+
+    `variant` and `budget` as in `odds`. Raises `SlowError` beyond the budget, `NotationError` or
+    `BattleError` for a bad battle, `VariantError` for a bad variant, `Fault` if it is not clear which
+    side is meant, or if the other side asks for its best, too.
+
+    >>> result = best_order("space: 2 carrier 1 cruiser vs 3 destroyer", "attacker")
+    >>> print(result.frame().head(2).round(3).to_string(index=False))
+                                policy   win   tie  loss  gain
+    order=carriers-first sustain=first 0.681 0.036 0.283  0.11
+           order=default sustain=first 0.571 0.024 0.405  0.00
+    """
+    legal = legal_battle(battle, variant)
+    index = _asking(legal) if side is None else side_index(side)
+    if legal.sides[1 - index].policy is None:
+        raise Fault("best.other")
+    return finish(order_work(legal, index), budget)
+
+
+def _asking(battle: Battle) -> int:
+    free = [index for index, side in enumerate(battle.sides) if side.policy is None]
+    if len(free) != 1:
+        raise Fault("best.side")
+    return free[0]
+
+
+def order_work(battle: Battle, index: int) -> Slices[BestOrder]:
+    """`best_order` of a legal battle and a side by its number, in slices; the last ones are kept."""
+    key = battle, index
+    if key not in _known:
+        result = yield from _searching(battle, index)
+        _known[key] = result
+        for old in list(_known)[:-KEPT]:
+            del _known[old]
+    return _known[key]
+
+
+def search_best(battle: Battle, index: int) -> BestOrder:
+    """The same at once, always computed again."""
+    return finish(_searching(battle, index))
+
+
+def _searching(battle: Battle, index: int) -> Slices[BestOrder]:
+    default = Policy()
+    policies = [default, *(policy for policy in policies_that_differ(battle, index) if policy != default)]
+    chances = yield from chances_work([with_policy(battle, index, policy) for policy in policies])
+    candidates = [
+        Tried(policy, *_own(triple, index)) for policy, triple in zip(policies, chances, strict=True)
+    ]
+    alastor = battle.fights_with_ground_forces(battle.sides[index])
+
+    def away(trial: Tried) -> tuple[int, int, tuple[int, ...]]:
+        return distance(trial.policy, alastor)
+
+    ranked = sorted(candidates, key=lambda trial: (-trial.win, away(trial)))
+    # Sorting by the chance alone would let rounding decide between equal policies.
+    first: list[Tried] = []
+    while ranked:
+        best = ranked[0].win
+        equal = [trial for trial in ranked if trial.win >= best - TIE]
+        first += sorted(equal, key=away)
+        ranked = ranked[len(equal) :]
+    return BestOrder(battle, index, tuple(first), candidates[0])
+
+
+def _own(triple: Triple, index: int) -> Triple:
+    return triple if index == 0 else (triple[2], triple[1], triple[0])
+
+
+def with_policy(battle: Battle, index: int, policy: Policy | None) -> Battle:
+    """The battle with another policy on one side."""
+    return battle.with_side(index, policy=policy)
+
+
+def policies_that_differ(battle: Battle, index: int) -> Iterator[Policy]:
+    """The policies of one side that can lead to different casualties, the default's order first.
+
+    >>> battle = Battle.parse("space: 2 fighter 1 dreadnought vs 1 cruiser")
+    >>> [str(policy) for policy in policies_that_differ(battle, 0)][:3]
+    ['order=default sustain=first', 'order=default sustain=last', 'order=default sustain=never']
+    """
+    own = roster(with_policy(battle, index, Policy()).in_space, index)
+    able = [unit.sustain for unit in own.units]
+    if battle.kind == "invasion":  # the rule for sustaining holds on the ground, too
+        able += [unit.sustain for unit, _ in battle.sides[index].kinds() if unit.ground_force]
+    rules = SUSTAIN if any(able) and not all(able) else ("first", "never") if any(able) else ("first",)
+    classes = WITH_GROUND_FORCES if battle.fights_with_ground_forces(battle.sides[index]) else SHIPS
+    present = [name for name in classes if any(unit.unit_class == name for unit in own.units)]
+    slots = [classes.index(name) for name in present]
+    for listed in permutations(present):
+        order = list(classes)  # classes that are not there stay where the default has them
+        for slot, name in zip(slots, listed, strict=True):
+            order[slot] = name
+        for rule in rules:
+            yield Policy(tuple(order), rule)
+
+
+def distance(policy: Policy, ground_forces: bool = False) -> tuple[int, int, tuple[int, ...]]:
+    """The distance of a policy from the default, in the order in which ties are decided (`best_order`);
+    `ground_forces`: they fight as ships, and their place counts."""
+    order = policy.order
+    if policy.names_ground_forces or ground_forces:
+        indices = tuple(map(WITH_GROUND_FORCES.index, with_ground_forces(order)))
+    else:
+        indices = tuple(map(SHIPS.index, order))
+    swapped = sum(later < earlier for earlier, later in combinations(indices, 2))
+    return swapped, SUSTAIN.index(policy.sustain), indices

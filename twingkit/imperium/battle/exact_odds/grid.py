@@ -1,0 +1,320 @@
+"""Rounds with independent sides: each side's dice and each side's losses depend on its own force only.
+
+Then a fight is a grid: the forces that one side can come to (a `Ladder`) by those of the other. A round moves
+down both ladders at once and never up, so one pass from the strongest pair to the weakest gives the chance of
+every end. A round without a hit leaves a pair as it is: its chance is divided out, so nothing is cut off
+(IM-ODDS-1). A pair in which neither side can ever hit stays for good: a standoff (IM-ODDS-4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import accumulate, zip_longest
+from operator import add, itemgetter, mul
+from typing import Any, NamedTuple
+
+import attrs
+
+from twingkit.core.slices import Slices, finish
+from twingkit.imperium.battle.rules.force import Force
+
+Rolls = Sequence[Sequence[float]]
+"""The chance of 0, 1, 2 … hits of the dice in one round, for each force of a ladder."""
+
+Mass = dict[tuple[int, int], float]
+"""The chance of pairs of forces, each by its place in its ladder."""
+
+Waiting = list[dict[int, list[float]]]
+"""The chances of the defender's forces before dice that are still to be rolled, for each force of the
+attacker, by the force whose dice these are."""
+
+Thrown = tuple[Sequence[Any], list[float]]
+"""A roll as it is spread over a row: the chances that lead to each force, and to none."""
+
+_SURE = 1 - 1e-15
+"""A chance of no hit at all from here on is that of dice that cannot hit."""
+
+
+@attrs.frozen(eq=False)
+class Ladder:
+    """The forces that one side can come to, strongest first; the last has nothing left.
+
+    `falls[place][h]` is the place of what `h` hits leave of a force; hits beyond its length leave nothing.
+    """
+
+    forces: tuple[Force, ...]
+    falls: tuple[tuple[int, ...], ...]
+    places: Mapping[Force, int]
+
+    @property
+    def bottom(self) -> int:
+        """The place of the force with nothing left."""
+        return len(self.forces) - 1
+
+    @property
+    def straight(self) -> bool:
+        """True if every hit is one step down, with no force beside another."""
+        return all(fall == tuple(range(rung, len(self.forces))) for rung, fall in enumerate(self.falls))
+
+
+def ladder(
+    starts: Iterable[Force],
+    absorb: Callable[[Force, int], Force],
+    toughness: Callable[[Force], int],
+    one_by_one: bool = True,
+) -> Ladder:
+    """All that is left of any of `starts` after any hits.
+
+    `absorb` gives what a number of hits leave, `toughness` a number that every hit makes smaller.
+    `one_by_one`: two hits leave what one and then another leave (Non-Euclidean Shielding cancels two at once,
+    so there they do not).
+    """
+    below: dict[Force, list[Force]] = {}
+    waiting = list(starts)
+    empty = emptied(waiting[0])
+    below[empty] = [empty]
+    while waiting:
+        force = waiting.pop()
+        if force in below:
+            continue
+        left = [force]
+        while left[-1] != empty:
+            left.append(absorb(left[-1], 1) if one_by_one else absorb(force, len(left)))
+            if one_by_one and left[-1] in below:
+                left += below[left[-1]][1:]
+        if one_by_one:
+            for index, lower in enumerate(left):
+                below.setdefault(lower, left[index:])
+        else:
+            below[force] = left
+            waiting += left[1:]
+    forces = tuple(sorted(below, key=toughness, reverse=True))
+    indices = {force: rung for rung, force in enumerate(forces)}
+    falls = tuple(tuple(indices[lower] for lower in below[force]) for force in forces)
+    return Ladder(forces, falls, indices)
+
+
+def straight_ladder(start: Force, hit: Callable[[Force], Force]) -> Ladder:
+    """`ladder` from one force where hits come one by one, each down to one other force."""
+    forces = [start]
+    while forces[-1].size:
+        forces.append(hit(forces[-1]))
+    return Ladder(
+        tuple(forces), _straight_falls(len(forces)), {force: rung for rung, force in enumerate(forces)}
+    )
+
+
+@lru_cache(maxsize=512)
+def _straight_falls(size: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(range(rung, size)) for rung in range(size))
+
+
+def emptied(force: Force) -> Force:
+    """The force with nothing left."""
+    return force._replace(fresh=(0,) * len(force.fresh), damaged=(0,) * len(force.damaged))
+
+
+class Passed(NamedTuple):
+    """The result of one pass over a grid: the chance of every end and of every standoff, and the mean number
+    of rounds."""
+
+    ends: Mass
+    standoffs: Mass
+    rounds: float
+
+
+class Grid:
+    """Two ladders and what the dice of their forces do in a round."""
+
+    def __init__(self, ladders: tuple[Ladder, Ladder], rolls: tuple[Rolls, Rolls]) -> None:
+        self.ladders = ladders
+        self.rolls = tuple(
+            [_capped(hits, most) for hits in mine]
+            for mine, most in zip(
+                rolls, (max(map(len, part.falls)) for part in reversed(ladders)), strict=True
+            )
+        )
+        foes = self.rolls[1][:-1]
+        self._taken = list(zip_longest(*foes, fillvalue=0.0))
+        """The chances, by number of hits, that each force of the defender makes just that many."""
+        self._fatal = list(accumulate(reversed(self._taken), _added))[::-1]
+        """The same for that many or more."""
+        first: dict[tuple[float, ...], int] = {}
+        self._dice = [first.setdefault(tuple(hits), own) for own, hits in enumerate(self.rolls[0])]
+        """The first force of the attacker with the same dice, for each of its forces: damaged units roll as
+        whole ones do."""
+        self._thrown: dict[int, Thrown] = {}
+        self._landing = (_Straight if ladders[1].straight else _Branched)(ladders[1])
+
+    def fight(self, start: Mass, broken_off: Container[tuple[int, int]] = ()) -> Passed:
+        """Fight to the end from pairs with these chances.
+
+        A fight that comes to one of the pairs `broken_off` goes no further: it counts among the standoffs.
+        """
+        return finish(self.fighting(start, broken_off))
+
+    def fighting(self, start: Mass, broken_off: Container[tuple[int, int]] = ()) -> Slices[Passed]:
+        """The same in slices."""
+        mass = self._table(start)
+        waiting: Waiting = [{} for _ in mass]
+        standoffs: Mass = {}
+        rounds = 0.0
+        for own, row in enumerate(mass):
+            yield own / len(mass)
+            self._land(waiting[own], row)
+            if own < self.ladders[0].bottom and any(row):
+                visits = self._stay(own, row, standoffs, broken_off)
+                rounds += sum(visits)
+                self._lose(own, visits, waiting, 1)
+        ends = {
+            (own, other): chance
+            for own, row in enumerate(mass)
+            for other, chance in enumerate(row)
+            if chance and not self.open((own, other))
+        }
+        return Passed(ends, standoffs, rounds)
+
+    def round(self, start: Mass) -> Slices[Mass]:
+        """The chances of pairs after one round from these, in slices; pairs at their end do not change."""
+        mass = self._table({pair: chance for pair, chance in start.items() if not self.open(pair)})
+        begin = self._table({pair: chance for pair, chance in start.items() if self.open(pair)})
+        waiting: Waiting = [{} for _ in mass]
+        for own, row in enumerate(begin[:-1]):
+            if any(row):
+                self._lose(own, row[:-1], waiting, 0)
+        for own, (waves, row) in enumerate(zip(waiting, mass, strict=True)):
+            yield own / len(mass)
+            self._land(waves, row)
+        return {(own, other): part for own, row in enumerate(mass) for other, part in enumerate(row) if part}
+
+    def open(self, pair: tuple[int, int]) -> bool:
+        """True if both sides have something left."""
+        return pair[0] < self.ladders[0].bottom and pair[1] < self.ladders[1].bottom
+
+    def stuck(self, pair: tuple[int, int]) -> bool:
+        """True if neither side's dice can hit (IM-ODDS-4)."""
+        return self.rolls[0][pair[0]][0] * self.rolls[1][pair[1]][0] >= _SURE
+
+    def _table(self, start: Mass) -> list[list[float]]:
+        """Chances of pairs as rows, one for each force of the attacker."""
+        mass = [[0.0] * len(self.ladders[1].forces) for _ in self.ladders[0].forces]
+        for (own, other), chance in start.items():
+            mass[own][other] += chance
+        return mass
+
+    def _lose(self, own: int, met: list[float], waiting: Waiting, least: int) -> None:
+        """Let one force of the attacker fight the defender's with these chances. What it does to them waits
+        at the place that it reaches with at least that many hits, together with that of the same dice."""
+        fall, dice = self.ladders[0].falls[own], self._dice[own]
+        last = min(len(fall) - 1, len(self._taken))
+        for lost in range(least, last + (last < len(self._taken))):
+            taken = self._taken[lost] if lost < last else self._fatal[lost]
+            reached = waiting[fall[lost]]
+            waves = map(mul, met, taken)
+            reached[dice] = list(map(add, reached[dice], waves) if dice in reached else waves)
+
+    def _land(self, waiting: dict[int, list[float]], row: list[float]) -> None:
+        """Roll all the dice that were met on the way to one force of the attacker."""
+        for dice, waves in waiting.items():
+            if dice not in self._thrown:
+                self._thrown[dice] = self._landing.roll(self.rolls[0][dice])
+            self._landing.spread(self._thrown[dice], waves, row)
+
+    def _stay(
+        self, own: int, row: list[float], standoffs: Mass, broken_off: Container[tuple[int, int]]
+    ) -> list[float]:
+        """Follow the rounds in which this force of the attacker loses nothing; how often each pair is met."""
+        hits, blank = self.rolls[0][own], self.rolls[0][own][0]
+        defence, foes = self.ladders[1], self.rolls[1]
+        visits = []
+        for other in range(defence.bottom):
+            chance = row[other]
+            if not chance:
+                visits.append(0.0)
+                continue
+            still = blank * foes[other][0]
+            if still >= _SURE or (own, other) in broken_off:
+                standoffs[own, other] = standoffs.get((own, other), 0.0) + chance
+                visits.append(0.0)
+                continue
+            chance /= 1 - still
+            visits.append(chance)
+            chance *= foes[other][0]
+            fall = defence.falls[other]
+            for rung, part in zip(fall[1:], hits[1 : len(fall)], strict=False):
+                row[rung] += chance * part
+            if len(hits) > len(fall):
+                row[fall[-1]] += chance * sum(hits[len(fall) :])
+        return visits
+
+
+class _Straight:
+    """The forces of the defender after the hits of one force of the attacker, on a straight ladder."""
+
+    def __init__(self, defence: Ladder) -> None:
+        self.width = defence.bottom
+        self.caps = [len(fall) - 1 for fall in defence.falls[: self.width]]
+
+    def roll(self, hits: Sequence[float]) -> Thrown:
+        """The values that `spread` needs of the chances of the attacker's hits."""
+        return hits, self.fatal(hits)
+
+    def fatal(self, hits: Sequence[float]) -> list[float]:
+        """The chance that each force has nothing left."""
+        beyond = list(accumulate(reversed(hits)))[::-1]
+        return [beyond[cap] if cap < len(beyond) else 0.0 for cap in self.caps]
+
+    def spread(self, thrown: Thrown, waves: list[float], target: list[float]) -> None:
+        """Add to a row what comes of these chances of the defender's forces."""
+        while waves and not waves[-1]:
+            waves.pop()
+        met = len(waves)
+        if not met:
+            return
+        hits, fatal = thrown
+        target[self.width] += sum(map(mul, waves, fatal))
+        waves.reverse()
+        for rung in range(min(met, self.width)):
+            target[rung] += sum(map(mul, waves[met - 1 - rung :], hits))
+        for rung in range(met, min(self.width, met + len(hits) - 1)):
+            target[rung] += sum(map(mul, waves, hits[rung - met + 1 :]))
+
+
+class _Branched(_Straight):
+    """The same on a ladder on which hits lead from several forces into one, or past some."""
+
+    def __init__(self, defence: Ladder) -> None:
+        super().__init__(defence)
+        above: list[list[tuple[int, int]]] = [[] for _ in range(self.width)]
+        for rung, fall in enumerate(defence.falls[: self.width]):
+            for lost, lower in enumerate(fall[:-1]):
+                above[lower].append((rung, lost))
+        # One entry of nothing keeps every getter a getter of several.
+        self.from_ = [itemgetter(*(rung for rung, _ in pairs), self.width) for pairs in above]
+        self.by = [itemgetter(*(lost for _, lost in pairs), -1) for pairs in above]
+        self.most = max(self.caps, default=0)
+
+    def roll(self, hits: Sequence[float]) -> Thrown:
+        """The values that `spread` needs of the chances of the attacker's hits."""
+        padded = [*hits, *[0.0] * (self.most + 2 - len(hits))]
+        return [by(padded) for by in self.by], self.fatal(hits)
+
+    def spread(self, thrown: Thrown, waves: list[float], target: list[float]) -> None:
+        """Add to a row what comes of these chances of the defender's forces."""
+        if not any(waves):
+            return
+        parts, fatal = thrown
+        target[self.width] += sum(map(mul, waves, fatal))
+        waves.append(0.0)
+        for rung, (from_, part) in enumerate(zip(self.from_, parts, strict=True)):
+            target[rung] += sum(map(mul, from_(waves), part))
+
+
+def _added(total: Sequence[float], more: Sequence[float]) -> tuple[float, ...]:
+    return tuple(map(add, total, more))
+
+
+def _capped(hits: Sequence[float], length: int) -> list[float]:
+    """Chances of hits with those of more than can matter taken together."""
+    return [*hits[: length - 1], sum(hits[length - 1 :])] if len(hits) > length else list(hits)

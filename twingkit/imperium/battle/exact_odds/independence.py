@@ -1,0 +1,161 @@
+"""The independence of the two sides of a fight from each other, which the fast odds need to be exact.
+
+They are if each side's dice depend on its own force only, its losses on its own force and the
+number of hits only, and nothing is repaired. Each effect says in its data what it does to the two sides
+(`Reach`). An effect that is used up, was named for an earlier round or finds no unit to work on any more
+leaves the rounds from there on as they are: forces never get units back, so it stays that way.
+"""
+
+from __future__ import annotations
+
+from twingkit.imperium.battle.rules.force import Fight, Force, Roster, State
+from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.notation.battle_line import Use
+
+
+def independent_from(fight: Fight, state: State) -> int | None:
+    """The first round from which the sides of a battle are independent; None if that cannot be said.
+
+    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> for effects in ("amd", "sh:2", "sh", "da"):
+    ...     fight = Fight.of(Battle.parse(f"space: 2 dreadnought @ {effects} vs 2 cruiser"))
+    ...     print(effects, independent_from(fight, fight.start()))
+    amd 1
+    sh:2 3
+    sh None
+    da None
+    >>> used = fight.start()[0].without(0, 2)
+    >>> independent_from(fight, (used, fight.start()[1]))
+    1
+    """
+    return _first(fight, state, or_repairs=True)
+
+
+def sided_from(fight: Fight, state: State) -> int | None:
+    """The first round from which every side moves by itself, though it may be repaired or use cards
+    (`SidedRounds`); None if that cannot be said.
+
+    A last shot may answer the losses of one side at the other, if that one has neither last shots nor repairs
+    after them.
+
+    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> for effects in ("da", "dh", "courageous", "crown_of_thalnos", "s_retreat:2", "yin,devotion"):
+    ...     fight = Fight.of(Battle.parse(f"space: 2 dreadnought 1 cruiser @ {effects} vs 2 dreadnought"))
+    ...     print(effects, sided_from(fight, fight.start()))
+    da 1
+    dh 1
+    courageous 1
+    crown_of_thalnos 1
+    s_retreat:2 3
+    yin,devotion None
+    """
+    return _first(fight, state, or_repairs=False)
+
+
+def paired_from(fight: Fight, state: State) -> int | None:
+    """The first round from which nothing ties the sides together but what both forces are before a round
+    (`PairRounds`); None if that cannot be said.
+
+    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> for effects in ("winnu", "winnu,da", "l1z1x,dh:2", "letnev"):
+    ...     fight = Fight.of(Battle.parse(f"space: 1 flagship @ {effects} vs 2 fighter 2 dreadnought"))
+    ...     print(effects, paired_from(fight, fight.start()))
+    winnu 1
+    winnu,da None
+    l1z1x,dh:2 3
+    letnev None
+    """
+    return _first(fight, state, or_repairs=True, or_pairs=False)
+
+
+def _first(fight: Fight, state: State, or_repairs: bool, or_pairs: bool = True) -> int | None:
+    """The first round from which nothing ties the sides together, repairs counted as ties or not, and what
+    both forces are before a round."""
+    first = 1
+    for index in (0, 1):
+        if _flagship_ties(fight, state, index, or_repairs, or_pairs):
+            return None
+        for use in fight.rosters[index].uses:
+            if not or_repairs and _moves_alone(fight, state, index, use):
+                continue
+            until = _tied_until(fight, state, index, use)
+            if until is None:
+                return None
+            first = max(first, until + 1)
+    return first
+
+
+def _moves_alone(fight: Fight, state: State, index: int, use: Use) -> bool:
+    """True if an effect, though at work, leaves each side to move by itself."""
+    reach = use.effect.reach
+    if reach.own or reach.against:
+        return True
+    return reach.answers and not any(
+        (other.effect.reach.answers or other.effect.reach.last)
+        and _tied_until(fight, state, 1 - index, other) != 0
+        for other in fight.rosters[1 - index].uses
+    )
+
+
+def _tied_until(fight: Fight, state: State, index: int, use: Use) -> int | None:
+    """The last round in which an effect can tie the sides together; 0 if it does not, None if none is."""
+    effect, named = use.effect, use.round or use.effect.first
+    rounds = effect.reach.rounds
+    if rounds == "nothing" or (rounds == "one side" and (named or not effect.once)):
+        return 0
+    if effect.once and not state[index].unused(use):
+        return 0
+    if not _works_on(fight, state, index, effect.reach.needs):
+        return 0
+    return named or None if rounds == "one round" else None
+
+
+def _works_on(fight: Fight, state: State, index: int, needs: str) -> bool:
+    """True if a side's effect has something to work on: `Reach.needs` names it."""
+    own, enemy = fight.rosters[index], fight.rosters[1 - index]
+    match needs:
+        case "":
+            return True
+        case "bombardment":
+            return not fight.has("conventions") and any(unit.bombardment for unit, _ in own.support)
+        case "own damage":
+            return _may_be_damaged(own, state[index])
+        case "enemy damage":
+            return _may_be_damaged(enemy, state[1 - index])
+        case "enemy fighters and others":
+            enemy_force = state[1 - index]
+            fighters = any(enemy_force.count(kind) for kind in enemy.fighters)
+            return fighters and any(enemy_force.count(kind) for kind in enemy.nonfighters)
+        case "units that burn":
+            return any(roster.with_hook("reroll_or_die") for roster in fight.rosters)
+        case "ground forces":
+            return any(not unit.ship and state[index].count(kind) for kind, unit in enumerate(own.units))
+        case classes:
+            return _has(own, state[index], *classes.split(" or "))
+
+
+def _flagship_ties(fight: Fight, state: State, index: int, or_repairs: bool, or_pairs: bool) -> bool:
+    """True if a flagship that is still there makes the sides depend on each other, or repairs itself
+    (IM-UNIT-13)."""
+    own = fight.rosters[index]
+    if fight.kind != "space" or own.flagship < 0 or not state[index].count(own.flagship):
+        return False
+    special = all_effects().get(own.units[own.flagship].id)
+    if special is None or special.reach.rounds in ("nothing", "one side"):
+        return False
+    if special.reach.own:
+        return or_repairs
+    if special.reach.paired and not or_pairs:
+        return False
+    return _works_on(fight, state, index, special.reach.needs)
+
+
+def _may_be_damaged(roster: Roster, force: Force) -> bool:
+    """True if a unit is damaged or may still sustain damage."""
+    if any(force.damaged):
+        return True
+    return roster.policy.sustain != "never" and any(force.fresh[kind] for kind in roster.sustaining)
+
+
+def _has(roster: Roster, force: Force, *classes: str) -> bool:
+    return any(unit.unit_class in classes and force.count(kind) for kind, unit in enumerate(roster.units))

@@ -1,0 +1,259 @@
+"""The exact odds of an invasion: the forces that its space battle lets land, and the ground combat of each.
+
+Every way in which the attacker can be left alone in space is followed to the ground, so the chances are
+exact. Whatever else comes of the space battle is a loss: no unit lands (IM-ODDS-6).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.analyse.reports.framed import Cells, told_frame
+from twingkit.analyse.reports.result_table import ResultTable, Rows
+from twingkit.core.arguments import takes
+from twingkit.core.messages import message
+from twingkit.core.slices import PATIENCE, Slices, finish, within
+from twingkit.core.words import Lang, number, percent, percents
+from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.rules.force import Fight, cost
+from twingkit.imperium.battle.rules.survivors import landing_battle, survivors
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.odds.distribution import Distribution
+from twingkit.odds.odds import Odds
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+RULE = "IM-ODDS-6"
+"""The rule that says what the odds of an invasion are."""
+
+KEPT = 1024
+"""The number of invasions that are kept."""
+
+_known: dict[Battle, InvasionOdds] = {}
+
+
+@attrs.frozen
+class Ground:
+    """The fight for the planet in one case: its odds, the mean number of the attacker's ground forces left if
+    he takes it, and what both sides lose on the ground, in resources."""
+
+    odds: Odds
+    left: float
+    attacker_lost: float
+    defender_lost: float
+
+
+@attrs.frozen
+class Landing:
+    """One force with which the attacker can come to the ground: what lands with which ships above, the chance
+    that it comes to that, and the fight for the planet. `battle` is that fight as a ground battle."""
+
+    landing: tuple[tuple[str, int], ...]
+    battle: Battle
+    chance: float
+    ground: Ground
+
+    @property
+    def size(self) -> int:
+        """The number of ground forces that land."""
+        return sum(count for _, count in self.landing)
+
+
+@attrs.frozen(repr=False)
+class InvasionOdds(ResultTable):
+    """The chances of an invasion. `odds`: win, the attacker takes the planet; tie, he is left alone in space
+    and in the end neither side has ground forces there; loss, everything else.
+
+    `space` are the odds of the space battle; `landings` all forces that can come to the ground, the likeliest
+    first. What both sides lose on average (`attacker_lost`, `defender_lost`: resources, IM-ODDS-5) counts
+    ships, units without room, and ground forces; `space_lost` is the part of attacker and defender before
+    anybody lands.
+
+    >>> battle = Battle.parse("invasion: 1 carrier 2 infantry vs 1 destroyer 1 infantry")
+    >>> course = planned_invasion(battle)
+    >>> print(f"{course.space.win:.3f} {course.win:.3f} {course.landing.mean():.0f}")
+    0.444 0.386 2
+    >>> round(course.attacker_lost, 2)
+    2.35
+    """
+
+    battle: Battle
+    odds: Odds
+    space: Odds
+    landings: tuple[Landing, ...]
+    space_lost: tuple[float, float]
+    attacker_lost: float
+    defender_lost: float
+
+    @takes()
+    def rows(self, lang: str = "en") -> Rows:
+        """The chances of the planet, and what comes before, in the words of a language."""
+        win, tie, loss = percents([self.win, self.tie, self.loss], lang, 1)
+        lost = number(self.attacker_lost, lang, 1), number(self.defender_lost, lang, 1)
+        return [
+            (message("invasion.line", lang), str(self.battle)),
+            (message("invasion.win", lang), win),
+            (message("invasion.tie", lang), tie),
+            (message("invasion.loss", lang), loss),
+            (message("invasion.space", lang), percent(self.space.win, lang, 1)),
+            (message("invasion.landing", lang), number(self.landing.mean(), lang, 1)),
+            (message("invasion.lost", lang), " / ".join(lost)),
+        ]
+
+    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+        """The chances as a table of one row: win, tie, loss, edge, through, own_lost, enemy_lost (of the
+        attacker and of the defender); `attrs["columns"]` explains them."""
+        return told_frame(
+            [self],
+            INVASION_COLUMNS,
+            "twingkit.imperium.InvasionOdds",
+            lang,
+            battle=str(self.battle),
+            **self.battle.conditions,
+        )
+
+    @property
+    def win(self) -> float:
+        """The chance that the attacker takes the planet."""
+        return self.odds.win
+
+    @property
+    def tie(self) -> float:
+        """The chance that the attacker is left alone in space, and neither side has ground forces on the
+        planet in the end."""
+        return self.odds.tie
+
+    @property
+    def loss(self) -> float:
+        """The chance that the defender keeps it with ground forces, or that the attacker is not left alone in
+        space."""
+        return self.odds.loss
+
+    @property
+    def edge(self) -> float:
+        """Chance to win minus chance to lose, −1 to 1."""
+        return self.odds.edge
+
+    @property
+    def through(self) -> float:
+        """The chance that the attacker is left alone in space, so that he can land: he has won there, or the
+        defender has left with a Skilled Retreat."""
+        return sum(landing.chance for landing in self.landings)
+
+    @property
+    def landing(self) -> Distribution:
+        """The number of ground forces that can land, given that the attacker comes `through`; empty if he
+        never does."""
+        total = self.through
+        chances: dict[int, float] = {}
+        for landing in self.landings:
+            chances[landing.size] = chances.get(landing.size, 0.0) + landing.chance / total
+        return Distribution(chances)
+
+    @property
+    def ground(self) -> Odds:
+        """The odds of the fight for the planet, given that the attacker comes `through`; a loss if he never
+        does."""
+        total = self.through
+        if not total:
+            return Odds(0.0, 0.0, 1.0, rule=RULE)
+        win, tie = self.odds.win / total, self.odds.tie / total
+        return Odds(win, tie, max(0.0, 1.0 - win - tie), rule=RULE)
+
+
+INVASION_COLUMNS: Cells[InvasionOdds] = {
+    "win": attrgetter("win"),
+    "tie": attrgetter("tie"),
+    "loss": attrgetter("loss"),
+    "edge": attrgetter("edge"),
+    "through": attrgetter("through"),
+    "own_lost": attrgetter("attacker_lost"),
+    "enemy_lost": attrgetter("defender_lost"),
+}
+"""The columns of an invasion."""
+
+
+def planned_invasion(battle: Battle, budget: float = PATIENCE) -> InvasionOdds:
+    """The odds of a legal invasion whose policies are known (IM-ODDS-6); `budget` as in `odds`."""
+    return finish(invasion_work(battle), budget)
+
+
+def invasion_work(battle: Battle) -> Slices[InvasionOdds]:
+    """The same in slices; the last ones are kept."""
+    if battle not in _known:
+        result = yield from _planning(battle)
+        _known[battle] = result
+        for old in list(_known)[:-KEPT]:
+            del _known[old]
+    return _known[battle]
+
+
+def _planning(battle: Battle) -> Slices[InvasionOdds]:
+    fight = Fight.of(battle.in_space)
+    chances = [0.0, 0.0, 0.0]
+    lost = [0.0, 0.0]
+    cases: dict[tuple[tuple[tuple[str, int], ...], Battle], float] = {}
+    begin = fight.start()
+    chain = yield from within(Chain(fight).solving(), 0.0, 0.5)
+    for stand, chance in chain.ends.items():
+        winner = stand.winner
+        chances[1 if winner is None else 2 * winner] += chance
+        left = survivors(fight, 0, stand.state[0])
+        lost[0] += chance * (battle.attacker.cost - left.cost)
+        lost[1] += chance * (cost(fight, 1, begin[1]) - cost(fight, 1, stand.state[1]))
+        if stand.holder == 0:
+            key = left.landing, landing_battle(battle, left, stand.state[1].spent)
+            cases[key] = cases.get(key, 0.0) + chance
+    space = Odds(chances[0], chances[1], chances[2], rule="IM-ODDS-1")
+    for n, (_, below) in enumerate(cases):
+        yield 0.5 + 0.5 * n / len(cases)
+        ground(below)  # kept for what follows
+    return _gathered(battle, space, cases, (lost[0], lost[1]))
+
+
+def _gathered(
+    battle: Battle,
+    space: Odds,
+    cases: dict[tuple[tuple[tuple[str, int], ...], Battle], float],
+    lost: tuple[float, float],
+) -> InvasionOdds:
+    landings = [Landing(units, below, chance, ground(below)) for (units, below), chance in cases.items()]
+    landings.sort(key=lambda landing: (-landing.chance, -landing.size))
+    win = sum(landing.chance * landing.ground.odds.win for landing in landings)
+    tie = sum(landing.chance * landing.ground.odds.tie for landing in landings)
+    return InvasionOdds(
+        battle,
+        Odds(win, tie, max(0.0, 1.0 - win - tie), rule=RULE),
+        space,
+        tuple(landings),
+        lost,
+        lost[0] + sum(landing.chance * landing.ground.attacker_lost for landing in landings),
+        lost[1] + sum(landing.chance * landing.ground.defender_lost for landing in landings),
+    )
+
+
+@lru_cache(maxsize=4096)
+def ground(battle: Battle) -> Ground:
+    """The fight for a planet, from the bombardment on; neither side needs to have units there."""
+    fight = Fight.of(battle)
+    begin = fight.start()
+    chances = [0.0, 0.0, 0.0]
+    lost = [0.0, 0.0]
+    left = 0.0
+    for stand, chance in Chain(fight).ends.items():
+        winner = stand.winner
+        chances[1 if winner is None else 2 * winner] += chance
+        if winner == 0:
+            units = enumerate(fight.rosters[0].units)
+            left += chance * sum(stand.state[0].count(kind) for kind, unit in units if unit.ground_force)
+        for index in (0, 1):
+            lost[index] += chance * (
+                cost(fight, index, begin[index]) - cost(fight, index, stand.state[index])
+            )
+    mean = left / chances[0] if chances[0] else 0.0
+    return Ground(Odds(chances[0], chances[1], chances[2], rule="IM-ODDS-1"), mean, lost[0], lost[1])

@@ -1,0 +1,328 @@
+"""Rounds in which each side moves by itself, though it can get better again: chances of pairs of places.
+
+A `Grid` goes down two ladders and never up. Here a side may also be repaired, lose units by its own dice, or
+answer a loss with a shot at the other side. Places of equal rank are those between which a side can go up and
+down: they are one block, and all blocks together are passed once, from the strongest pair to the weakest.
+Within a block rounds are followed until nothing is left there that could matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import groupby, product
+from operator import add, itemgetter, mul
+
+import attrs
+
+from twingkit.core.slices import Slices, finish
+from twingkit.imperium.battle.exact_odds.grid import Mass, Passed
+
+Branch = tuple[tuple[float, ...], tuple[int, ...]]
+"""One case of a side's dice in a round: the chances of 0, 1, 2 … hits in it (all cases together add up to 1),
+and the places to which so many hits of the other side lead; more hits lead to the last."""
+
+Shot = tuple[int, int]
+"""The answer to a loss: the number of the shot, and the place of its side once it is fired."""
+
+_Waves = dict[tuple[tuple[float, ...], Shot | None], list[float]]
+"""The dice still to be rolled: by the chances of hits and the shot, the chances of the other side's cases."""
+
+_Getter = Callable[[list[float]], tuple[float, ...]]
+_Landing = tuple[int, _Getter, tuple[float, ...]]
+
+Move = tuple[int, int, float]
+"""A move to a pair of places, with its chance."""
+
+_LEFT = 1e-18
+"""The chance below which what goes round within a block is left where it is."""
+
+_SURE = 1 - 1e-13
+"""A chance of staying within a block from here on is that of a block that cannot be left."""
+
+
+@attrs.frozen(eq=False)
+class Moves:
+    """Everything that one side can come to, strongest first, and what a round makes of it.
+
+    `ranks` never rise from one place to the next. `branches` are empty where nothing is left. `answers` are
+    the shots at the other side by the place before a round and the place after its hits.
+    """
+
+    ranks: Sequence[object]
+    branches: Sequence[Sequence[Branch]]
+    answers: Mapping[tuple[int, int], Shot] = attrs.field(factory=dict)
+
+    @property
+    def size(self) -> int:
+        """The number of places."""
+        return len(self.branches)
+
+    def blocks(self) -> list[range]:
+        """The places of equal rank."""
+        groups = (list(group) for _, group in groupby(range(self.size), key=self.ranks.__getitem__))
+        return [range(group[0], group[-1] + 1) for group in groups]
+
+
+@attrs.frozen(eq=False, slots=False)
+class _Block:
+    """The moves of each pair of a block: to others of the block, to other places of the second side only, and
+    the chance that it stays as it is."""
+
+    inside: dict[tuple[int, int], list[Move]] = attrs.field(factory=dict)
+    outside: dict[tuple[int, int], list[Move]] = attrs.field(factory=dict)
+    still: dict[tuple[int, int], float] = attrs.field(factory=dict)
+
+    @cached_property
+    def closed(self) -> set[tuple[int, int]]:
+        """The pairs from which no move ever leaves the block."""
+        closed = {
+            pair
+            for pair, moves in self.inside.items()
+            if self.still[pair] + sum(part for *_, part in moves) >= _SURE
+        }
+        while True:
+            leaving = {pair for pair in closed if any(move[:2] not in closed for move in self.inside[pair])}
+            if not leaving:
+                return closed
+            closed -= leaving
+
+
+class Lattice:
+    """The pairs of places of two sides. Only the first may answer losses.
+
+    `shots` says by number what a shot leaves of each place of the second side: places with chances, none
+    where nothing is left to shoot at.
+    """
+
+    def __init__(
+        self, first: Moves, second: Moves, shots: Sequence[Sequence[Sequence[tuple[int, float]]]] = ()
+    ) -> None:
+        self.first, self.second, self.shots = first, second, shots
+        self._owners = [place for place, cases in enumerate(second.branches) for _ in cases]
+        self._flat = [case for cases in second.branches for case in cases]
+        self._of: list[list[int]] = [[] for _ in second.branches]
+        for number, owner in enumerate(self._owners):
+            self._of[owner].append(number)
+        self._taken: dict[tuple[int, bool], list[float]] = {}
+        self._landings: dict[tuple[float, ...], list[_Landing]] = {}
+        self._steps: list[list[list[tuple[int, list[float]]]]] = [
+            [list(self._leading(falls)) for _, falls in cases] for cases in first.branches
+        ]
+
+    def _leading(self, falls: tuple[int, ...]) -> Iterator[tuple[int, list[float]]]:
+        """The places to which hits lead, each with the chance of just those hits by cases of the second
+        side."""
+        reached: dict[int, list[float]] = {}
+        for hits, place in enumerate(falls):
+            chances = self._hitting(hits, hits == len(falls) - 1)
+            if any(chances):
+                reached[place] = list(map(add, reached[place], chances)) if place in reached else chances
+        return iter(reached.items())
+
+    def _hitting(self, hits: int, or_more: bool) -> list[float]:
+        key = hits, or_more
+        if key not in self._taken:
+            self._taken[key] = [
+                sum(made[hits:]) if or_more else made[hits] if hits < len(made) else 0.0
+                for made, _ in self._flat
+            ]
+        return self._taken[key]
+
+    # -- one pass, one round
+
+    def fight(self, start: Mass) -> Passed:
+        """Fight to the end from pairs with these chances."""
+        return finish(self.fighting(start))
+
+    def fighting(self, start: Mass) -> Slices[Passed]:
+        """The same in slices."""
+        mass = self._table(start)
+        waiting: list[_Waves] = [{} for _ in mass]
+        standoffs: Mass = {}
+        rounds = 0.0
+        columns = [block for block in self.second.blocks() if self._of[block[0]]]
+        for rows in self.first.blocks():
+            for own in rows:
+                yield own / len(mass)
+                self._land(waiting[own], own, mass)
+            if not self._steps[rows[0]]:
+                continue
+            visits = {own: [0.0] * self.second.size for own in rows}
+            for block in columns:
+                if any(mass[own][other] for own in rows for other in block):
+                    yield rows[0] / len(mass)
+                    self._settle(rows, block, mass, visits, standoffs)
+            for own in rows:
+                rounds += sum(visits[own])
+                self._push(own, visits[own], waiting, rows)
+        ends = {
+            (own, other): chance
+            for own, row in enumerate(mass)
+            for other, chance in enumerate(row)
+            if chance and not self.open((own, other))
+        }
+        return Passed(ends, standoffs, rounds)
+
+    def round(self, start: Mass) -> Slices[Mass]:
+        """The chances of pairs after one round from these, in slices; pairs at their end do not change."""
+        begin = self._table({pair: chance for pair, chance in start.items() if self.open(pair)})
+        mass = self._table({pair: chance for pair, chance in start.items() if not self.open(pair)})
+        waiting: list[_Waves] = [{} for _ in mass]
+        for own, row in enumerate(begin):
+            if any(row):
+                self._push(own, row, waiting, range(0))
+        for own, waves in enumerate(waiting):
+            yield own / len(mass)
+            self._land(waves, own, mass)
+        return {(own, other): part for own, row in enumerate(mass) for other, part in enumerate(row) if part}
+
+    def open(self, pair: tuple[int, int]) -> bool:
+        """True if both sides have something left."""
+        return bool(self.first.branches[pair[0]] and self.second.branches[pair[1]])
+
+    def stuck(self, pair: tuple[int, int]) -> bool:
+        """True if nothing that can come of a pair is ever decided: dice cannot hit, or all that they do is
+        repaired (IM-ODDS-4)."""
+        rows, columns = (
+            next(block for block in moves.blocks() if place in block)
+            for moves, place in zip((self.first, self.second), pair, strict=True)
+        )
+        return pair in self._block(rows, columns).closed
+
+    def _table(self, start: Mass) -> list[list[float]]:
+        mass = [[0.0] * self.second.size for _ in range(self.first.size)]
+        for (own, other), chance in start.items():
+            mass[own][other] += chance
+        return mass
+
+    # -- within a block
+
+    def _settle(
+        self,
+        rows: range,
+        block: range,
+        mass: list[list[float]],
+        visits: dict[int, list[float]],
+        standoffs: Mass,
+    ) -> None:
+        """Follow the rounds that stay in a block of pairs: how often each pair is met, and what its rounds
+        leave at places of the same rank of the first side."""
+        within = self._block(rows, block)
+        going = True
+        while going:
+            going = False
+            for pair, moves in within.inside.items():
+                own, other = pair
+                chance = mass[own][other]
+                if chance <= _LEFT:
+                    continue
+                mass[own][other] = 0.0
+                if pair in within.closed:
+                    standoffs[pair] = standoffs.get(pair, 0.0) + chance
+                    continue
+                chance /= 1 - within.still[pair]
+                visits[own][other] += chance
+                for row, column, part in moves:
+                    mass[row][column] += chance * part
+                    going = True
+        for pair, leaving in within.outside.items():
+            met = visits[pair[0]][pair[1]]
+            if met:
+                for row, column, part in leaving:
+                    mass[row][column] += met * part
+
+    def _block(self, rows: range, columns: range) -> _Block:
+        """The moves of the pairs of a block."""
+        block = _Block()
+        for pair in product(rows, columns):
+            block.inside[pair], block.outside[pair] = [], []
+            block.still[pair] = self._moves(pair, rows, columns, block.inside[pair], block.outside[pair])
+        return block
+
+    def _moves(
+        self,
+        pair: tuple[int, int],
+        rows: range,
+        block: range,
+        inside: list[Move],
+        outside: list[Move],
+    ) -> float:
+        """Sort the moves of a pair to places of the same rank of the first side: into its block, and to other
+        places of the second; the chance that it stays as it is."""
+        own, other = pair
+        still = 0.0
+        for (made, _), steps in zip(self.first.branches[own], self._steps[own], strict=True):
+            for row, chances in steps:
+                if row not in rows:
+                    continue
+                for number in self._of[other]:
+                    chance = chances[number]
+                    if not chance:
+                        continue
+                    falls = self._flat[number][1]
+                    last = len(falls) - 1
+                    for hits, part in enumerate(made):
+                        column = falls[hits] if hits < last else falls[last]
+                        if column not in block:
+                            outside.append((row, column, chance * part))
+                        elif row == own and column == other:
+                            still += chance * part
+                        elif part:
+                            inside.append((row, column, chance * part))
+        return still
+
+    # -- to other blocks
+
+    def _push(self, own: int, met: list[float], waiting: list[_Waves], rows: range) -> None:
+        """Let one place of the first side fight those of the second with these chances. What it does to them
+        waits at the places that it comes to, with that of the same dice; those of `rows` are left out."""
+        if not any(met):
+            return
+        waves = [met[owner] for owner in self._owners]
+        for (made, _), steps in zip(self.first.branches[own], self._steps[own], strict=True):
+            for row, chances in steps:
+                if row not in rows:
+                    key = made, self.first.answers.get((own, row))
+                    reached = waiting[row]
+                    parts = map(mul, waves, chances)
+                    reached[key] = list(map(add, reached[key], parts) if key in reached else parts)
+
+    def _land(self, waiting: _Waves, own: int, mass: list[list[float]]) -> None:
+        """Roll all the dice that were met on the way to one place of the first side, and fire its shots."""
+        for (made, shot), waves in waiting.items():
+            row = mass[own] if shot is None else [0.0] * self.second.size
+            for place, from_, parts in self._landing(made):
+                row[place] += sum(map(mul, from_(waves), parts))
+            if shot is not None:
+                self._fire(shot, row, mass[own], mass[shot[1]])
+
+    def _fire(self, shot: Shot, row: list[float], held: list[float], fired: list[float]) -> None:
+        for place, chance in enumerate(row):
+            if chance and self.shots[shot[0]][place]:
+                for left, part in self.shots[shot[0]][place]:
+                    fired[left] += chance * part
+            else:
+                held[place] += chance
+
+    def _landing(self, made: tuple[float, ...]) -> list[_Landing]:
+        """Each place of the second side that these hits lead to, the cases from which they do, with the
+        chances."""
+        if made not in self._landings:
+            beyond = [sum(made[hits:]) for hits in range(len(made))]
+            above: list[dict[int, float]] = [{} for _ in range(self.second.size)]
+            for number, (_, falls) in enumerate(self._flat):
+                for hits, place in enumerate(falls[: len(made)]):
+                    part = made[hits] if hits < len(falls) - 1 else beyond[hits]
+                    if part:
+                        above[place][number] = above[place].get(number, 0.0) + part
+            self._landings[made] = [(place, *_picked(parts)) for place, parts in enumerate(above) if parts]
+        return self._landings[made]
+
+
+def _picked(parts: Mapping[int, float]) -> tuple[_Getter, tuple[float, ...]]:
+    """The getter of these numbers from a list, and the chances that belong to them."""
+    numbers, chances = tuple(parts), tuple(parts.values())
+    if len(numbers) == 1:  # a getter of several gives a tuple
+        return itemgetter(numbers[0], numbers[0]), (chances[0], 0.0)
+    return itemgetter(*numbers), chances

@@ -1,0 +1,28 @@
+"""The exact odds of a battle under way as reviews need them; none where it is part of a game, or too long."""
+
+from __future__ import annotations
+
+from twingkit.core.play import Game
+from twingkit.imperium.battle.exact_odds.odds_now import odds_now
+from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.odds.odds import Odds
+
+MOST = 2000
+"""The limit of work for the odds of one moment (see `odds_now`): a fraction of a second."""
+
+
+def line_odds(game: Game) -> Odds | None:
+    """The attacker's chances from the present state of a battle by itself, both sides going on by their lines
+    (IM-ODDS-1); None in a whole game, after the end, and where they take too much work.
+
+    >>> from twingkit.imperium.battle.battle_start import battle_game
+    >>> print(line_odds(battle_game("space: 1 cruiser vs 1 fighter")))
+    win 61.5%, tie 15.4%, loss 23.1%
+    """
+    if not isinstance(game.table, BattleTable):
+        return None
+    try:
+        return odds_now(game, most=MOST)
+    except WalkError:
+        return None

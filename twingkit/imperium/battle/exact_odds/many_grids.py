@@ -1,0 +1,249 @@
+"""Many grids at once, with numpy: the same pass as `Grid.fight`, one step of all grids at a time.
+
+Forces are at the end of their axis, so that ladders of any length have their bottom in the same place and a
+hit is a step to the right wherever a ladder is straight.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import attrs
+import numpy as np
+
+from twingkit.imperium.battle.exact_odds.grid import Ladder, Mass, Rolls
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Places = NDArray[np.intp]
+
+CELLS = 150_000
+"""The number of steps of the defender's forces held in memory at once: grids are solved in parts of that
+size."""
+
+FEW = 40
+"""The number of grids below which those of another shape are solved with them."""
+
+_SIZES = (3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 10**6)
+"""The sizes of ladders up to which grids are taken together."""
+
+_SURE = 1 - 1e-15
+
+
+@attrs.frozen(eq=False)
+class Rungs:
+    """A ladder with the dice of its forces, as arrays. `rolls`: forces by hits."""
+
+    size: int
+    straight: bool
+    rolls: Floats
+    falls: tuple[tuple[int, ...], ...]
+
+    @cached_property
+    def steps(self) -> Places:
+        """The hits by which one place leads to another; −1: by none."""
+        table = np.full((self.size, self.size), -1, dtype=np.intp)
+        for rung, fall in enumerate(self.falls):
+            table[rung, fall] = range(len(fall))
+        return table
+
+    @cached_property
+    def caps(self) -> Places:
+        """The hits that leave nothing of each place."""
+        return np.array([len(fall) - 1 for fall in self.falls], dtype=np.intp)
+
+    @cached_property
+    def losing(self) -> Places:
+        """The places of each place after 0, 1, 2 … hits."""
+        most = max(map(len, self.falls))
+        return np.array([(*fall, *[fall[-1]] * (most - len(fall))) for fall in self.falls], dtype=np.intp)
+
+    @classmethod
+    def of(cls, part: Ladder, rolls: Rolls) -> Rungs:
+        """The arrays of a ladder on which hits come one by one."""
+        table = np.zeros((len(rolls), max(map(len, rolls))))
+        for column, hits in enumerate(rolls):
+            table[column, : len(hits)] = hits
+        return cls(len(part.forces), part.straight, table, part.falls)
+
+
+Fought = tuple[Rungs, Rungs, "Mass | Floats"]
+"""The attacker's rungs, the defender's, and the pairs to begin with, or a table of their chances."""
+
+
+def fight_many(grids: Sequence[Fought]) -> Floats:
+    """Win, tie, loss and standoff of each: one row a grid. Every pair that begins adds its chance."""
+    chances = np.zeros((len(grids), 4))
+    turned = [defence.size > attack.size for attack, defence, _ in grids]
+    grids = [_turned(grid) if turn else grid for grid, turn in zip(grids, turned, strict=True)]
+    alike: dict[tuple[bool, bool, int, int], list[int]] = {}
+    for index, grid in enumerate(grids):
+        alike.setdefault(_shape(grid), []).append(index)
+    together: list[int] = []
+    shapes = sorted(alike)
+    for shape, following in zip(shapes, [*shapes[1:], None], strict=False):
+        together += alike[shape]
+        if len(together) < FEW and following is not None and following[:2] == shape[:2]:
+            continue
+        most = max(1, CELLS // max(grids[index][1].size for index in together) ** 2)
+        for start in range(0, len(together), most):
+            part = together[start : start + most]
+            chances[part] = _Part([grids[index] for index in part]).solve()
+        together = []
+    chances[turned] = chances[turned][:, (2, 1, 0, 3)]
+    return chances
+
+
+def _turned(grid: Fought) -> Fought:
+    """The same with the sides exchanged: the work grows with the square of the second side's forces."""
+    attack, defence, start = grid
+    if isinstance(start, dict):
+        return defence, attack, {(other, own): chance for (own, other), chance in start.items()}
+    return defence, attack, start.T
+
+
+def _shape(grid: Fought) -> tuple[bool, bool, int, int]:
+    """The shape of a grid: those of the same are solved together."""
+    attack, defence, _ = grid
+    sizes = bisect_left(_SIZES, defence.size), bisect_left(_SIZES, attack.size)
+    return attack.straight, defence.straight, *sizes
+
+
+class _Part:
+    """Grids that are solved together."""
+
+    def __init__(self, grids: Sequence[Fought]) -> None:
+        self.count = len(grids)
+        attack, defence = [grid[0] for grid in grids], [grid[1] for grid in grids]
+        self.height = max(rungs.size for rungs in attack)
+        self.width = max(rungs.size for rungs in defence)
+        self.attack = _stacked(attack, self.height, self.width)
+        self.defence = _stacked(defence, self.width, self.height)
+        self.taken = np.ascontiguousarray(self.defence[:, :-1, 1:].transpose(0, 2, 1))
+        """The chances by number of hits, 1 and more, that each force of the defender makes just that many."""
+        self.fatal = np.ascontiguousarray(self.taken[:, ::-1].cumsum(axis=1)[:, ::-1])
+        """The same for that many or more."""
+        self.table = np.zeros((self.count, self.height + 1, self.width))
+        self.mass = self.table[:, :-1]
+        for table, (first, second, start) in zip(self.mass, grids, strict=True):
+            part = table[self.height - first.size :, self.width - second.size :]
+            if isinstance(start, dict):
+                for pair, chance in start.items():
+                    part[pair] += chance
+            else:
+                part += start
+        self.straight = all(rungs.straight for rungs in defence)
+        self.landing = _landing(defence, self.width, self.straight)
+        straight = all(rungs.straight for rungs in attack)
+        self.losing = None if straight else _losing(attack, self.height)
+
+    def solve(self) -> Floats:
+        """Win, tie, loss and standoff of each."""
+        standoffs = np.zeros(self.count)
+        calm = self.defence[:, :-1, 0]
+        for own in range(self.height - 1):
+            hits, row = self.attack[:, own], self.mass[:, own]
+            still = hits[:, :1] * calm
+            stuck = still >= _SURE
+            often = 1 / np.where(stuck, np.inf, 1 - still)
+            moves = self._moves(hits)
+            self._stay(row, calm * often, moves)
+            if stuck.any():
+                standoffs += (row[:, :-1] * stuck).sum(axis=1)
+            self._lose(own, row[:, :-1] * often, moves)
+        won, lost = self.mass[:, :-1, -1].sum(axis=1), self.mass[:, -1, :-1].sum(axis=1)
+        return np.column_stack([won, self.mass[:, -1, -1], lost, standoffs])
+
+    def _moves(self, hits: Floats) -> Floats:
+        """The moves of the defender's forces under these hits: chances by grid, place before and place
+        after."""
+        padded = np.zeros((self.count, self.width + 1))
+        padded[:, : hits.shape[1]] = hits
+        beyond = padded[:, ::-1].cumsum(axis=1)[:, ::-1]
+        steps, caps = self.landing
+        if self.straight:
+            moves: Floats = padded[:, steps]
+            moves[:, :, -1] = beyond[:, caps]
+            return moves
+        moves = padded.take(steps)
+        moves[:, :, -1] = beyond.take(caps)
+        return moves
+
+    def _stay(self, row: Floats, on: Floats, moves: Floats) -> None:
+        """Follow the rounds in which this force of the attacker loses nothing: how often each pair is come
+        to. `on` is how often the defender then moves on from a pair, for each time that it is come to."""
+        onward = moves[:, :-1, :-1] * on[:, :, None]
+        for other in range(self.width - 2):
+            row[:, other + 1 : -1] += row[:, other, None] * onward[:, other, other + 1 :]
+        row[:, -1] += (row[:, :-1] * on * moves[:, :-1, -1]).sum(axis=1)
+
+    def _lose(self, own: int, visits: Floats, moves: Floats) -> None:
+        """Let the attacker's force lose what the defender's hit in the rounds of these pairs."""
+        cap, taken = self.height - 1 - own, self.taken
+        if taken.shape[1] > cap:
+            taken = np.concatenate([taken[:, : cap - 1], self.fatal[:, cap - 1 : cap]], axis=1)
+        left = (visits[:, None] * taken) @ moves[:, :-1]
+        if self.losing is None:
+            self.mass[:, own + 1 : own + 1 + left.shape[1]] += left
+            return
+        rows = self.losing[:, own, 1 : left.shape[1] + 1]
+        lost, bottom = left[:, : rows.shape[1]], self.height - 1
+        gone = rows == bottom
+        self.mass[:, -1] += (lost * gone[:, :, None]).sum(axis=1) + left[:, rows.shape[1] :].sum(axis=1)
+        # Other numbers of hits lead to places of their own. What is gone goes to a row that nobody reads.
+        places = (self.height + 1) * np.arange(self.count)[:, None] + np.where(gone, self.height, rows)
+        self.table.reshape(-1, self.width)[places] += lost
+
+
+def _stacked(parts: Sequence[Rungs], size: int, against: int) -> Floats:
+    """The dice of ladders, at the end of an axis of this size, with no more hits than can matter."""
+    most = min(max(rungs.rolls.shape[1] for rungs in parts), against)
+    once, places = _each_once(parts)
+    table = np.zeros((len(once), size, most))
+    for number, rungs in enumerate(once):
+        rolls = rungs.rolls
+        width = min(most, rolls.shape[1])
+        table[number, size - rungs.size :, :width] = rolls[:, :width]
+        if rolls.shape[1] > most:
+            table[number, size - rungs.size :, most - 1] += rolls[:, most:].sum(axis=1)
+    return table[places]
+
+
+def _each_once(parts: Sequence[Rungs]) -> tuple[list[Rungs], list[int]]:
+    """Ladders without repetition, and the number of each one's place among them."""
+    numbers: dict[int, int] = {}
+    places = [numbers.setdefault(id(rungs), len(numbers)) for rungs in parts]
+    once = {id(rungs): rungs for rungs in parts}
+    return [once[key] for key in numbers], places
+
+
+def _landing(parts: Sequence[Rungs], size: int, straight: bool) -> tuple[Places, Places]:
+    """The hits by which one place leads to another (the last column: by none), and those that leave nothing:
+    in a row of chances, or where ladders branch in a table with such a row for each."""
+    if straight:
+        indices = np.arange(size)
+        steps = indices[None, :] - indices[:, None]
+        return np.where(steps < 0, size, steps), size - 1 - indices
+    once, places = _each_once(parts)
+    table = np.full((len(once), size, size), -1, dtype=np.intp)
+    caps = np.zeros((len(once), size), dtype=np.intp)
+    for number, rungs in enumerate(once):
+        table[number, size - rungs.size :, size - rungs.size :] = rungs.steps
+        caps[number, size - rungs.size :] = rungs.caps
+    rows = (size + 1) * np.arange(len(parts))
+    return np.where(table < 0, size, table)[places] + rows[:, None, None], caps[places] + rows[:, None]
+
+
+def _losing(parts: Sequence[Rungs], size: int) -> Places:
+    """The places of each force of the attacker after 0, 1, 2 … hits."""
+    once, places = _each_once(parts)
+    most = max(rungs.losing.shape[1] for rungs in once)
+    table = np.full((len(once), size, most), size - 1, dtype=np.intp)
+    for number, rungs in enumerate(once):
+        table[number, size - rungs.size :, : rungs.losing.shape[1]] = rungs.losing + (size - rungs.size)
+    return table[places]

@@ -1,0 +1,322 @@
+"""The exact odds of a battle (IM-ODDS-1), and what they are made of: ends, survivors, rounds, losses.
+
+Nothing here is sampled. Win, tie and loss come at once; all else is computed on first use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.sweeps.batches import answers_many
+from twingkit.core.arguments import FROM_ZERO, FUNCTION, takes
+from twingkit.core.messages import Fault
+from twingkit.core.notation import LINE_SIDE
+from twingkit.core.slices import PATIENCE, Slices, SlowError, finish
+from twingkit.core.words import Lang
+from twingkit.imperium.battle.exact_odds.best_order import settled
+from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.steps_walk import Stand, bare, outcome
+from twingkit.imperium.battle.rules.force import Fight, Force, State, had
+from twingkit.imperium.battle.rules.result import BattleResult
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.box.own_units import OWN_UNITS, OwnUnits
+from twingkit.imperium.box.units import Unit
+from twingkit.imperium.notation.battle_line import Battle, legal_battle, side_index
+from twingkit.imperium.variants.variant import Variant
+from twingkit.odds.distribution import Distribution
+from twingkit.odds.odds import Odds
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+RULE = "IM-ODDS-1"
+"""The rule that says what these odds are."""
+
+PAIRS, WAVES = 20_000, 8e7
+"""The number of pairs of forces, and of chances carried on, that are followed in a second."""
+
+
+@attrs.frozen
+class Left:
+    """The units that a side may have left at the end, by name (whole, damaged), with their chance.
+
+    `units` has their names as a line writes them, `kinds` the same units, one for each name."""
+
+    units: tuple[tuple[str, int, int], ...]
+    chance: float
+    kinds: tuple[Unit, ...] = attrs.field(repr=False, eq=False)
+
+    def text(self, lang: str = "en") -> str:
+        """The units by their names in `lang`, and how many of them are damaged."""
+        words = rulebook().words
+        hurt = words.name("damaged", lang)
+        parts = [
+            f"{fresh + n} {kind.label(words, lang, 'many' if fresh + n > 1 else '')}"
+            + (f" ({n} {hurt})" if n else "")
+            for kind, (_, fresh, n) in zip(self.kinds, self.units, strict=True)
+        ]
+        return ", ".join(parts) or words.name("nothing", lang)
+
+
+def _left(units: Sequence[Unit], force: Force, chance: float) -> Left:
+    """The units that a force has left, with its chance."""
+    counted = zip(units, force.fresh, force.damaged, strict=True)
+    there = [(unit, fresh, hurt) for unit, fresh, hurt in counted if fresh or hurt]
+    named = tuple((unit.name, fresh, hurt) for unit, fresh, hurt in there)
+    return Left(named, chance, tuple(unit for unit, _, _ in there))
+
+
+@attrs.frozen
+class BattleOdds(Odds):
+    """The chances of the attacker to win, tie and lose a battle, and how it goes.
+
+    `battle` is the battle that was fought, with a policy in the place of `best` (IM-ODDS-3). Forces are named
+    by place in `fight.rosters[side].units`; a side is 0 or "attacker", 1 or "defender".
+
+    >>> result = odds("space: 2 cruiser vs 1 dreadnought")
+    >>> print(result)
+    win 44.9%, tie 14.1%, loss 41.1%
+    >>> [(left.text(), round(left.chance, 3)) for left in result.survivors("attacker")]
+    [('nothing', 0.551), ('1 cruiser', 0.307), ('2 cruisers', 0.142)]
+    >>> round(result.mean_rounds, 2), [round(loss, 2) for loss in result.losses]
+    (2.35, [2.82, 2.36])
+    """
+
+    chain: Chain = attrs.field(kw_only=True, repr=False, eq=False)
+
+    @property
+    def fight(self) -> Fight:
+        """The fight whose odds these are."""
+        return self.chain.fight
+
+    @property
+    def battle(self) -> Battle:
+        """The battle whose odds these are; both its policies are known."""
+        return self.fight.battle
+
+    @property
+    def standoff(self) -> float:
+        """The chance that neither side can hit any more (IM-ODDS-4): in space a part of `loss`, on a
+        planet of `tie`."""
+        return self.chain.standoff
+
+    @cached_property
+    def ends(self) -> Mapping[State, float]:
+        """The chance of every pair of forces with which the battle can end."""
+        return _forces(self.chain.ends)
+
+    @takes(n=FROM_ZERO)
+    def after(self, n: int) -> Mapping[State, float]:
+        """The chance of every pair of forces after `n` rounds; 0: after Space Cannon and the like, before the
+        first round. A battle that ended before counts as it ended. Raises `Fault` for a negative `n`.
+
+        >>> start, one = (odds("space: 1 cruiser vs 1 fighter").after(n) for n in (0, 1))
+        >>> len(start), sorted(round(chance, 2) for chance in one.values())
+        (1, [0.08, 0.12, 0.32, 0.48])
+        """
+        return _forces(self.chain.after(n))
+
+    @cached_property
+    def rounds(self) -> Distribution:
+        """The number of rounds fought; a standoff is broken off. Rounds reached with a chance below 1e-15
+        are counted with the last."""
+        before = 0.0
+        chances: dict[int, float] = {}
+        for n, (over, _) in enumerate(self.chain.rounds()):
+            total = sum(over.values())
+            if total > before:
+                chances[n] = total - before
+            before = total
+        return Distribution(chances)
+
+    @property
+    def mean_rounds(self) -> float:
+        """The mean number of rounds fought, exactly."""
+        return self.chain.mean_rounds
+
+    def survivors(self, side: int | str, winner: int | str | None = None) -> list[Left]:
+        """The units that a side has left at the end, with chances, the likeliest first; with a `winner`,
+        among the battles that this side wins (empty if it wins none).
+
+        Units that retreated are left. Raises `Fault` if `side` is none.
+
+        >>> result = odds("space: 2 cruiser vs 1 dreadnought")
+        >>> [(left.text(), round(left.chance, 3)) for left in result.survivors(0, winner="attacker")]
+        [('1 cruiser', 0.684), ('2 cruisers', 0.316)]
+        """
+        index = side_index(side)
+        units = self.fight.rosters[index].units
+        chances: dict[Force, float] = {}
+        for state, chance in self._ends_of(winner).items():
+            chances[state[index]] = chances.get(state[index], 0.0) + chance
+        return [_left(units, force, chance) for force, chance in sorted(chances.items(), key=lambda c: -c[1])]
+
+    def _ends_of(self, winner: int | str | None) -> Mapping[State, float]:
+        """The ends of all battles, or of those that one side wins, as if there were no others."""
+        if winner is None:
+            return self.ends
+        won = {stand: n for stand, n in self.chain.ends.items() if stand.winner == side_index(winner)}
+        total = sum(won.values())
+        return _forces({stand: n / total for stand, n in won.items()}) if total else {}
+
+    @explained
+    @takes(side=LINE_SIDE)
+    def survivors_frame(self, side: int | str, lang: Lang = "en") -> pd.DataFrame:
+        """`survivors` as a table: `left` (text), the total number of `units`, and the `chance`."""
+        import pandas as pd
+
+        rows = [
+            (survivor.text(lang), sum(fresh + hurt for _, fresh, hurt in survivor.units), survivor.chance)
+            for survivor in self.survivors(side)
+        ]
+        return pd.DataFrame(rows, columns=["left", "units", "chance"])
+
+    @cached_property
+    def losses(self) -> tuple[float, float]:
+        """The mean losses of both sides, in resources: attacker, defender (IM-ODDS-5)."""
+        lost = [0.0, 0.0]
+        for stand, chance in self.chain.ends.items():
+            result = _result(self.fight, stand)
+            for index in (0, 1):
+                lost[index] += chance * result.losses(index)
+        return lost[0], lost[1]
+
+    def lost(self, side: int | str, winner: int | str | None = None) -> Distribution:
+        """The resources that a side loses, as a distribution (IM-ODDS-5); with a `winner` among the battles
+        that this side wins (empty if it wins none). Raises `Fault` if a side is none.
+
+        >>> result = odds("space: 2 cruiser vs 1 dreadnought")
+        >>> result.lost("attacker").map(lambda lost: round(lost, 1)).frame()["chance"].round(3).tolist()
+        [0.142, 0.307, 0.551]
+        """
+        index = side_index(side)
+        return self.distribution(lambda result: result.losses(index), winner)
+
+    def balance(self, winner: int | str | None = None) -> Distribution:
+        """The resources that the defender loses minus those that the attacker loses, of the same battle.
+
+        >>> round(odds("space: 2 cruiser vs 1 dreadnought").balance().mean(), 2)
+        -0.46
+        """
+        return self.distribution(lambda result: result.losses(1) - result.losses(0), winner)
+
+    @takes(value=FUNCTION)
+    def distribution(
+        self, value: Callable[[BattleResult], float], winner: int | str | None = None
+    ) -> Distribution:
+        """The distribution of any number that follows from how a battle ended; `winner` as in `lost`.
+
+        >>> result = odds("space: 2 cruiser vs 1 dreadnought")
+        >>> ships = result.distribution(lambda end: end.forces[0].size, winner="attacker")
+        >>> {int(n): round(chance, 3) for n, chance in ships.items()}
+        {1: 0.684, 2: 0.316}
+        """
+        index = None if winner is None else side_index(winner)
+        chances: dict[float, float] = {}
+        for stand, chance in self.chain.ends.items():
+            if index is None or stand.winner == index:
+                number = value(_result(self.fight, stand))
+                chances[number] = chances.get(number, 0.0) + chance
+        return Distribution(chances) if index is None or not chances else Distribution.weighted(chances)
+
+    def lost_units(self, side: int | str) -> dict[str, float]:
+        """The mean number of units of each kind that a side loses, by name as in a line.
+
+        Raises `Fault` if `side` is none.
+        """
+        index = side_index(side)
+        lost = [0.0] * len(self.fight.rosters[index].units)
+        for stand, chance in self.chain.ends.items():
+            for kind, before in enumerate(had(self.fight, stand.state, index)):
+                lost[kind] += chance * (before - stand.state[index].count(kind))
+        return {unit.name: n for unit, n in zip(self.fight.rosters[index].units, lost, strict=True)}
+
+
+@answers_many("twingkit.imperium.battle.exact_odds.odds_many:odds_many")
+@takes(most=FROM_ZERO, own_units=OWN_UNITS)
+def odds(
+    battle: Battle | str,
+    *,
+    most: int = 0,
+    variant: Variant | str | None = None,
+    own_units: OwnUnits | Path | str | None = None,
+    budget: float = PATIENCE,
+) -> BattleOdds:
+    """The exact chances of the attacker to win, tie and lose a battle (IM-ODDS-1); see `BattleOdds`.
+
+    `most` bounds the work where rounds must be walked through step by step (some 20,000 walks take a second;
+    0: no bound), `budget` the processor seconds of all of it. `variant` is a `Variant` or a line of switches;
+    None: the battle's own, the box for a line. `own_units` are those of one's own that the line may name: a
+    file, or what `load_units` returns. Raises `WalkError` and `SlowError` beyond the bounds, `NotationError`
+    for a bad line, `BattleError` for a battle that the rules forbid, `VariantError` for a variant that cannot
+    be, `BoxError` for a file of units that is wrong, `Fault` for a whole invasion (`invasion_odds`) and for
+    anything else.
+
+    >>> result = odds("ground: 1 dreadnought 3 infantry vs 3 infantry 1 pds")
+    >>> round(result.win, 6), round(result.tie, 6), round(result.loss, 6)
+    (0.317059, 0.038114, 0.644826)
+    >>> print(odds("space: 1 destroyer @ letnev,munitions vs 2 fighter", variant="munitions_barrage=yes"))
+    win 49.6%, tie 9.2%, loss 41.3%
+    """
+    legal = legal_battle(battle, variant, own_units)
+    if legal.kind == "invasion":
+        raise Fault("odds_invasion", rulebook())
+    check_seconds(legal, budget)
+    return fight_odds(Fight.of(settled(legal, budget)), most, budget)
+
+
+def odds_seconds(battle: Battle) -> float:
+    """The time that the odds of a battle are estimated to take on an ordinary computer."""
+    attacker, defender = battle.in_space.sides
+    dice = sum(n for _, n in attacker.kinds())
+    first, second = (
+        1 + sum(n * (1 + kind.sustain) for kind, n in side.kinds()) for side in (attacker, defender)
+    )
+    return first * second / PAIRS + (1 + dice) ** 2 * second * dice / WAVES
+
+
+def check_seconds(battle: Battle, budget: float) -> None:
+    """Raise `SlowError` if the odds of a battle are estimated to take more than `budget` seconds."""
+    seconds = odds_seconds(battle)
+    if seconds > budget:
+        raise SlowError(seconds, budget)
+
+
+def fight_odds(fight: Fight, most: int = 0, budget: float = PATIENCE) -> BattleOdds:
+    """The odds of a fight, whose policies are both known; `most` and `budget` as in `odds`."""
+    return finish(fight_work(fight, most), budget)
+
+
+def fight_work(fight: Fight, most: int = 0) -> Slices[BattleOdds]:
+    """The same in slices."""
+    chain = yield from Chain(fight, most=most).solving()
+    return BattleOdds(*outcome(chain.ends), rule=RULE, chain=chain)
+
+
+def opening(fight: Fight) -> Mapping[State, float]:
+    """The chances of every pair of forces that the opening of a fight leaves, before its first round.
+
+    >>> fight = Fight.of(Battle.parse("ground: 2 infantry 1 dreadnought vs 1 infantry"))
+    >>> [round(chance, 2) for chance in opening(fight).values()]
+    [0.4, 0.6]
+    """
+    return _forces(Chain(fight).opened)
+
+
+def _forces(chances: Mapping[Stand, float]) -> dict[State, float]:
+    """Pairs of forces with their chances, whatever was used on the way to them."""
+    forces: dict[State, float] = {}
+    for stand, chance in chances.items():
+        state = bare(stand.state[0]), bare(stand.state[1])
+        forces[state] = forces.get(state, 0.0) + chance
+    return forces
+
+
+def _result(fight: Fight, stand: Stand) -> BattleResult:
+    return BattleResult(stand.winner, 0, stand.state, stand.left, stand.stopped, fight=fight)

@@ -1,0 +1,139 @@
+"""Many battles at once: a table of their exact odds, and every bad line named in one error.
+
+`odds_many` is `odds` for a whole column of battles, equal but for the last digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from twingkit.analyse.reports.batches import BadBattle, BatchError, label_rows
+from twingkit.analyse.reports.explained import explained
+from twingkit.core.arguments import several, takes
+from twingkit.core.arguments.kinds import shown
+from twingkit.core.messages import Fault
+from twingkit.core.slices import PATIENCE
+from twingkit.core.variants.variant import named
+from twingkit.core.words import Lang
+from twingkit.imperium.battle.exact_odds.best_order import settled
+from twingkit.imperium.battle.exact_odds.chances_many import chances_many
+from twingkit.imperium.battle.exact_odds.never import why_never
+from twingkit.imperium.battle.exact_odds.odds import RULE
+from twingkit.imperium.box.own_units import OWN_UNITS, OwnUnits, as_units
+from twingkit.imperium.notation.battle_line import Battle, BattleError, NotationError, legal_battle
+from twingkit.imperium.variants.variant import Variant
+from twingkit.odds.odds import NEVER
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    Battles = Iterable[Battle | str] | pd.Series[Any]  # of lines or battles
+
+CHANCES = ("win", "tie", "loss", "edge")
+"""The columns of numbers."""
+
+
+@explained
+@takes(battles=several("argument.battles", str, Battle), own_units=OWN_UNITS)
+def odds_many(
+    battles: Battles | Battle | str,
+    errors: str = "raise",
+    lang: Lang = "en",
+    *,
+    variant: Variant | str | None = None,
+    own_units: OwnUnits | Path | str | None = None,
+    budget: float = PATIENCE,
+) -> pd.DataFrame:
+    """The odds of many battles: one row for each, in the order given.
+
+    `battles` are battles or their lines, mixed as you like; of a pandas Series the index is kept. Columns:
+    `battle` (the canonical line, with the policy that `best` means), the attacker's chances `win`, `tie`
+    and `loss` (0 to 1, they add up to 1), and `edge` (win minus loss); every number is that of `odds`;
+    and the `reason` of each chance of 0 (in `lang`), empty where there is none.
+
+    Bad lines and battles that the rules forbid raise one `BatchError` that names them all, and nothing is
+    returned. With `errors="column"` they keep their row: what was given as `battle`, no chances (NaN), and
+    the reason (in `lang`) in one column more, `problem`, which is empty for all others. `variant` as in
+    `odds`, for all of them; if it is not the box, it stands in `attrs`. Where battles bring variants of their
+    own that differ, a column `variant` names each. `own_units` are those of one's own, as in `odds`. Raises
+    `Fault` for another word of `errors`, `VariantError` for a variant that cannot be, `BoxError` for a file
+    of units that is wrong, `SlowError` if one battle takes more than `budget` processor seconds.
+
+    >>> frame = odds_many(["space: 2 cruiser vs 3 destroyer", "ground: 2 infantry vs 1 mech"])
+    >>> print(frame[["battle", "win", "tie", "loss", "edge"]].round(4).to_string(index=False))
+                             battle    win    tie   loss    edge
+    space: 2 cruiser vs 3 destroyer 0.4377 0.0473 0.5149 -0.0772
+       ground: 2 infantry vs 1 mech 0.4094 0.1023 0.4883 -0.0789
+    >>> odds_many(["space: 1 cruiser vs 1 flagship"], errors="column").problem[0]
+    'The defender’s flagship needs its faction: ... [IM-UNIT-13]'
+    """
+    import numpy as np
+    import pandas as pd
+
+    rules = None if variant is None else Variant.of(variant)
+    own = as_units(own_units)
+    index = battles.index if isinstance(battles, pd.Series) else None
+    names, legal, faults = _sorted(battles, rules, own, budget)
+    bad = {fault.place for fault in faults}
+    good = [number for number in range(len(names)) if number not in bad]
+    if faults and errors == "raise":
+        raise BatchError(faults, len(names))
+
+    numbers = np.full((len(names), len(CHANCES)), np.nan)
+    triples = np.array(chances_many(legal, budget)).reshape(-1, 3)
+    numbers[good] = np.column_stack([triples, triples[:, 0] - triples[:, 2]])
+    frame = pd.DataFrame(numbers, columns=list(CHANCES), index=index)
+    reasons = np.full(len(names), "", dtype=object)
+    reasons[good] = [
+        why_never(battle, triple, lang) if min(triple) < NEVER else ""
+        for battle, triple in zip(legal, triples.tolist(), strict=True)
+    ]
+    frame["reason"] = reasons
+    frame = frame.astype({"reason": "str"})
+    label_rows(frame, names, faults if errors == "column" else None, lang)
+    frame.attrs = {"rule": RULE}
+    variants = dict.fromkeys(battle.variant for battle in legal)
+    if len(variants) > 1:
+        frame["variant"] = ""
+        frame.iloc[good, -1] = [str(battle.variant) for battle in legal]
+    elif variants:
+        frame.attrs |= named(next(iter(variants)))
+    if own is not None:
+        frame.attrs["own_units"] = "; ".join(own.lines())
+    return frame
+
+
+def legal_battles(battles: Battles, variant: Variant | str | None, budget: float = PATIENCE) -> list[Battle]:
+    """The given battles with known policies; raises one `BatchError` that names all that are bad."""
+    rules = None if variant is None else Variant.of(variant)
+    names, legal, faults = _sorted(battles, rules, None, budget)
+    if faults:
+        raise BatchError(faults, len(names))
+    return legal
+
+
+def _sorted(
+    battles: Battles | Battle | str, rules: Variant | None, own: OwnUnits | None, budget: float
+) -> tuple[list[str], list[Battle], list[BadBattle]]:
+    """The lines of all battles, the legal ones with known policies, and the faults of the others."""
+    names: list[str] = []
+    legal: list[Battle] = []
+    faults: list[BadBattle] = []
+    for number, one_battle in enumerate([battles] if isinstance(battles, str | Battle) else battles):
+        try:
+            battle = settled(legal_battle(_battle_or_line(one_battle), rules, own), budget)
+        except (Fault, NotationError, BattleError) as error:
+            faults.append(BadBattle(number, str(one_battle), error))
+            names.append(str(one_battle))
+        else:
+            legal.append(battle)
+            names.append(str(battle))
+    return names, legal, faults
+
+
+def _battle_or_line(battle: object) -> Battle | str:
+    if isinstance(battle, Battle | str):
+        return battle
+    raise Fault("batch.kind", found=shown(battle))

@@ -1,0 +1,119 @@
+"""The exact odds of a battle under way, from the present state of a game (IM-ODDS-1)."""
+
+from __future__ import annotations
+
+from twingkit.core.arguments import FROM_ZERO, takes
+from twingkit.core.arguments.of_games import GAME
+from twingkit.core.play import Game
+from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Stand, StepsWalk, WalkError, gather
+from twingkit.imperium.battle.rules.combat_roll import BURNT
+from twingkit.imperium.battle.rules.force import Force
+from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits
+from twingkit.imperium.battle.rules.questions import Decision, Throw
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.odds.odds import Odds
+
+RULE = "IM-ODDS-1"
+
+BRANCH = 20
+"""The number of walks through a step that are as much work as following one branch of the step under way."""
+
+Moment = tuple[int, int]
+"""A round, and how many of its steps are done."""
+
+
+@takes(game=GAME, most=FROM_ZERO)
+def odds_now(game: Game, *, most: int = 0) -> Odds | None:
+    """Return the attacker's chances from the present state of a game, both sides going on by their lines
+    (IM-ODDS-1).
+
+    None once the battle is over. `most` bounds the work as in `odds` (0: no bound); raises `WalkError` beyond
+    it.
+
+    >>> from twingkit.imperium.battle.battle_start import battle_game
+    >>> game = battle_game("space: 1 cruiser vs 1 fighter")
+    >>> print(odds_now(game))
+    win 61.5%, tie 15.4%, loss 23.1%
+    >>> for answer in ("stay", "stay", "roll 8"):
+    ...     game.answer(answer)
+    >>> print(odds_now(game))
+    win 80.0%, tie 20.0%, loss 0.0%
+    """
+    if game.over:
+        return None
+    walk = StepsWalk(game.table.fight, most)
+    begins: dict[int, Chances] = {}
+    for (n, index), stands in _branches(game, walk).items():
+        if index or not n:
+            steps = walk.steps(n) if n else walk.opening
+            stands, n = walk.through(steps[index:], stands, n), n + 1
+        begins[n] = gather((*begins.get(n, {}).items(), *stands.items()))
+    chances = {0: 0.0, None: 0.0, 1: 0.0}
+    for n, begin in begins.items():
+        for stand, chance in Chain(walk.fight, begin=begin, first=n, most=most).ends.items():
+            chances[stand.winner] += chance
+    return Odds(chances[0], chances[None], chances[1], rule=RULE)
+
+
+def _branches(game: Game, walk: StepsWalk) -> dict[Moment, Chances]:
+    """The stands that the step under way can leave, with chances, by the moment that comes after it."""
+    if not len(game) and not game.table.round:  # the opening has gone as far as it asks nobody
+        return {(0, 0): {Stand(walk.fight.start()): 1.0}}
+    if _fresh(game):
+        return {(game.table.round, 0): {_stand(game, walk): 1.0}}
+    moment_now = _moment(game.table)
+    chances: dict[Moment, Chances] = {}
+    waiting, followed = [(game.copy(), 1.0)], 0
+    while waiting:
+        moment, chance = waiting.pop()
+        question = moment.question
+        if question is None or _moment(moment.table) != moment_now:
+            stands = chances.setdefault(_moment(moment.table), {})
+            stand = _stand(moment, walk)
+            stands[stand] = stands.get(stand, 0.0) + chance
+            continue
+        followed += 1
+        if walk.most and followed * BRANCH > walk.most:
+            raise WalkError(walk.most)
+        if isinstance(question, Throw):
+            for thrown, part in question.outcomes():
+                branch = moment.copy()
+                branch.follow(thrown)
+                waiting.append((branch, chance * part))
+        else:
+            assert isinstance(question, Decision)
+            moment.answer(question.stated())
+            waiting.append((moment, chance))
+    return chances
+
+
+def _fresh(game: Game) -> bool:
+    """True if the battle or a round has just begun, with nothing in it decided yet."""
+    if not len(game) or not game.table.round:
+        return not len(game)
+    before = game.copy()
+    before.undo()
+    return bool(before.table.round < game.table.round)
+
+
+def _moment(table: BattleTable) -> Moment:
+    return table.round, table.place
+
+
+def _stand(game: Game, walk: StepsWalk) -> Stand:
+    """The stand of a game between two steps.
+
+    It has begun the next one and stopped at its first question. The one thing that a step does before it asks
+    is to take off what the Crown of Thalnos burns, which must not happen once more.
+    """
+    table: BattleTable = game.table
+    state = table.state
+    steps = walk.steps(table.round) if table.round else ()
+    if not game.over and table.place < len(steps) and steps[table.place] is assign_hits:
+        state = _unburnt(state[0]), _unburnt(state[1])
+    return Stand(state, (table.left[0], table.left[1]), table.stopped)
+
+
+def _unburnt(force: Force) -> Force:
+    return force._replace(now=tuple(fact for fact in force.now if fact[0] != BURNT))

@@ -1,0 +1,162 @@
+"""Openings that are dice and policies and nothing else: what they leave, without a walk through their steps.
+
+Space Cannon, Anti-Fighter Barrage and Bombardment only throw dice whose hits are assigned by policy. So the
+forces with which a battle begins follow from the volleys of the chapters at once (IM-SPACE-2, IM-SPACE-4,
+IM-INV-1, IM-INV-4). `dice_only` says where this is so; each effect says in its data what it does there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from twingkit.imperium.battle.rules.barrage import barrage_volley
+from twingkit.imperium.battle.rules.bombardment import bombardment_load, bombardment_volley, spared
+from twingkit.imperium.battle.rules.combat_roll import again, rerolled
+from twingkit.imperium.battle.rules.force import Fight, Force, Roster, State
+from twingkit.imperium.battle.rules.losses.assign import MOST_CANCELLED, Load, by_policy, may_sustain
+from twingkit.imperium.battle.rules.losses.capacity import fitted, leaves_marks
+from twingkit.imperium.battle.rules.space_cannon import cannon_load, cannon_volley
+from twingkit.imperium.battle.rules.volley import Dice, Thrown, Volley
+from twingkit.imperium.box.effects import Effect, all_effects
+
+
+def dice_only(roster: Roster, n: int) -> bool:
+    """True if a side brings only dice and its policy to the opening (`n` = 0), or to everything before the
+    combat rolls of the first round (`n` = 1). A battle is dice only if both sides are.
+
+    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> for effects in ("ps", "mb", "mb:2", "mjets"):
+    ...     fight = Fight.of(Battle.parse(f"space: 2 destroyer 1 pds @ {effects} vs 4 fighter"))
+    ...     print(effects, [dice_only(fight.rosters[0], n) for n in (0, 1)])
+    ps [True, True]
+    mb [True, False]
+    mb:2 [True, True]
+    mjets [False, False]
+    """
+    if leaves_marks(roster):
+        return False
+    specials = (all_effects().get(unit.id) for unit in roster.units)
+    return all(_only_dice(use.effect, use.round or use.effect.first, n) for use in roster.uses) and all(
+        _only_dice(special, 0, n) for special in specials if special is not None
+    )
+
+
+def _only_dice(effect: Effect, named: int, n: int) -> bool:
+    """True if an effect for which a line names this round (0: none) leaves everything to dice and
+    policies."""
+    if effect.once and effect.reach.round_start:
+        return n == 0 or named > 1
+    match effect.hook:
+        case "destroy_sustained":  # without a round, Space Cannon is enough for it
+            return named > 0
+        case "repair_itself":
+            return n == 0
+        case _:
+            return effect.reach.opening != "more"
+
+
+Shot = tuple[int, Callable[[Fight, State], Volley], Callable[[Thrown], Load]]
+"""Something fired in an opening: by which side, the dice, and what they are for the other side."""
+
+Parts = dict[Force, float]
+"""The chances of what is left of one side."""
+
+
+Begun = tuple[float, Parts, Parts]
+"""A case with its chance, and in it what is left of both sides, one independent of the other."""
+
+
+def _cannon(index: int) -> Shot:
+    return index, lambda fight, state: cannon_volley(fight, state, index), cannon_load
+
+
+def _bombs(fight: Fight, state: State) -> Volley:
+    return Volley(0, ()) if spared(fight, state) else bombardment_volley(fight, state)
+
+
+_SHOTS: Mapping[str, tuple[Shot, ...]] = {
+    "space": (_cannon(0), _cannon(1)),
+    "ground": ((0, _bombs, bombardment_load), _cannon(1)),
+}
+"""The shots fired before the first round, in the order of the chapters (`opening`)."""
+
+
+class OpeningDice:
+    """The opening of a fight in which `dice_only` holds for both sides."""
+
+    def __init__(self, fight: Fight) -> None:
+        self.fight = fight
+        self._losses: dict[tuple[int, Force, Load, tuple[int, ...]], Force] = {}
+        """The forces that hits leave, by side, force and the places that can sustain."""
+        self._barrages: dict[tuple[int, Force, tuple[Dice, ...], int], Parts] = {}
+        """The forces that a barrage leaves, by side, force, the dice, and how often they are rolled again."""
+
+    def opened(self) -> dict[State, float]:
+        """The chances of what Space Cannon or Bombardment leave, before the first round."""
+        chances = {self.fight.start(): 1.0}
+        for index, volley_of, load_of in _SHOTS[self.fight.kind]:
+            after_volley: dict[State, float] = {}
+            for state, chance in chances.items():
+                volley = volley_of(self.fight, state)
+                if not volley.count or not state[1 - index].size:
+                    after_volley[state] = after_volley.get(state, 0.0) + chance
+                    continue
+                for thrown, part in volley.outcomes():
+                    left = self._after(state, 1 - index, load_of(thrown))
+                    after = (state[0], left) if index == 0 else (left, state[1])
+                    after_volley[after] = after_volley.get(after, 0.0) + chance * part
+            chances = after_volley
+        return chances if self.fight.kind == "ground" or len(chances) == 1 else self._with_room(chances)
+
+    def _with_room(self, chances: dict[State, float]) -> dict[State, float]:
+        """The same once nobody has more than its ships still carry (IM-UNIT-11)."""
+        first, second = self.fight.rosters
+        after: dict[State, float] = {}
+        for state, chance in chances.items():
+            left = fitted(first, state[0])[0], fitted(second, state[1])[0]
+            after[left] = after.get(left, 0.0) + chance
+        return after
+
+    def barrages(self, state: State) -> tuple[Parts, Parts]:
+        """The forces that the barrages of both sides leave of each side. A battle that is over does not
+        change.
+
+        Each side's dice depend on its own force only, and a barrage cannot hit what has one: so the two are
+        independent of each other.
+        """
+        if self.fight.kind != "space" or not (state[0].size and state[1].size):
+            return {state[0]: 1.0}, {state[1]: 1.0}
+        return self._barraged(state, 0), self._barraged(state, 1)
+
+    def _barraged(self, state: State, index: int) -> Parts:
+        """The forces that the other side's barrage leaves of a side."""
+        force = state[index]
+        fighters = sum(force.count(kind) for kind in self.fight.rosters[index].fighters)
+        volley = barrage_volley(self.fight, state, 1 - index) if fighters else Volley(1 - index, ())
+        if not volley.count:
+            return {force: 1.0}
+        enemy = state[1 - index]
+        times = again(self.fight, enemy, 1 - index, 1, barrage=True) if volley.again else 0
+        cache, key = self._barrages, (index, force, volley.dice, times)
+        if key not in cache:
+            parts: Parts = {}
+            for n, chance in enumerate(rerolled(volley, times)):
+                if chance:
+                    left = self._after(state, index, Load(fighters=n))
+                    parts[left] = parts.get(left, 0.0) + chance
+            cache[key] = parts
+        return cache[key]
+
+    def begun(self) -> list[Begun]:
+        """The forces that the opening and the barrages of the first round leave."""
+        return [(chance, *self.barrages(state)) for state, chance in self.opened().items()]
+
+    def _after(self, state: State, index: int, load: Load) -> Force:
+        """The force that hits leave of a side by its policy."""
+        able = may_sustain(self.fight, state, index)
+        losses, key = self._losses, (index, state[index], load, able)
+        if key not in losses:
+            roster = self.fight.rosters[index]
+            worth = MOST_CANCELLED if roster.has("nes") else 1
+            losses[key] = by_policy(roster, state[index], load, able, worth)[0]
+        return losses[key]

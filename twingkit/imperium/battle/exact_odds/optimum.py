@@ -1,0 +1,321 @@
+"""The true optimum of small battles: both sides choose their casualties in every round, after seeing the
+dice.
+
+The model: in the opening and in the barrage a side that takes hits knows them and all that came before, and
+chooses what is best for it (IM-SPACE-2, IM-SPACE-4, IM-INV-1, IM-INV-4). In a round both sides see both rolls
+and then choose at the same time, since both lose their units at the same time (IM-SPACE-7, IM-INV-7). The
+attacker wants the most of win minus loss, the defender the least: a tie is worth half a win to both. So every
+pair of rolls is a game in which one side wins what the other loses. Where no single choice is best, chance
+among several is, and the value is what both can secure.
+
+Effects are used as the odds use them. Only battles with independent sides and rounds that are alike can
+be solved (`independent_from`), and only small ones: the work grows with the number of pairs of forces and of
+choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import attrs
+
+from twingkit.core.arguments import COUNT, takes
+from twingkit.core.messages import Fault
+from twingkit.core.slices import Slices, finish
+from twingkit.imperium.battle.exact_odds.grid import emptied
+from twingkit.imperium.battle.exact_odds.independence import independent_from
+from twingkit.imperium.battle.exact_odds.matrix_game import Solved, solve
+from twingkit.imperium.battle.exact_odds.odds import BattleOdds, odds
+from twingkit.imperium.battle.exact_odds.side_ladder import sustaining_places
+from twingkit.imperium.battle.exact_odds.steps_walk import Stand, Step, StepsWalk, bare
+from twingkit.imperium.battle.rules.combat_roll import combat_hits, combat_roll
+from twingkit.imperium.battle.rules.force import Fight, Force, State, fighters_land, fighters_only
+from twingkit.imperium.battle.rules.losses.assign import Load
+from twingkit.imperium.battle.rules.losses.assignments import Assignments
+from twingkit.imperium.battle.rules.losses.combat_hits import taken_off
+from twingkit.imperium.battle.rules.losses.policy import Policy
+from twingkit.imperium.battle.rules.questions import Assign, Decision, Throw
+from twingkit.imperium.battle.rules.result import retreats
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.notation.battle_line import Battle, legal_battle, side_index
+from twingkit.imperium.variants.variant import Variant
+from twingkit.odds.odds import BudgetError, Odds
+
+BUDGET = 2_000_000
+"""The number of entries of all matrix games together that are solved: a few seconds."""
+
+_SURE = 1 - 1e-15
+
+
+class Worth(NamedTuple):
+    """The value of a stand for the attacker: the chances to win and to lose."""
+
+    win: float
+    loss: float
+
+    @property
+    def edge(self) -> float:
+        """Win minus loss, which the attacker maximises and the defender minimises."""
+        return self.win - self.loss
+
+
+class OptimumError(BudgetError):
+    """A battle that is too big to solve: `.work` entries against `.budget`, and how many forces each side can
+    come to (`.forces`).
+
+    >>> optimum("space: 3 fighter 1 carrier vs 2 cruiser", budget=100)
+    Traceback (most recent call last):
+    ...
+    twingkit.imperium.battle.exact_odds.optimum.OptimumError: ...
+    """
+
+    def __init__(self, forces: tuple[int, int], work: int, budget: int) -> None:
+        super().__init__(
+            "optimum_budget", rulebook(), first=forces[0], second=forces[1], work=work, budget=budget
+        )
+        self.forces, self.work, self.budget = forces, work, budget
+
+
+@attrs.frozen
+class Optimum(Odds):
+    """The chances of the attacker if both sides choose their casualties as well as can be, dice seen.
+
+    `policies` are the odds of the battle as its line has it. Where several best choices are worth the same
+    edge, win and loss are those of the choice that was found; `edge` is the same for all.
+
+    >>> result = optimum("space: 1 cruiser 1 carrier vs 2 destroyer")
+    >>> print(result.policies, round(result.gain, 3), result.mixed)
+    win 59.8%, tie 4.1%, loss 36.1% 0.172 0
+    """
+
+    policies: BattleOdds = attrs.field(kw_only=True, repr=False, eq=False)
+    _rounds: Rounds = attrs.field(kw_only=True, repr=False, eq=False)
+
+    @property
+    def gain(self) -> float:
+        """The gain in the attacker's edge by choosing over the policies of the line; below 0 if the defender
+        gains more by it."""
+        return self.edge - self.policies.edge
+
+    @property
+    def mixed(self) -> int:
+        """The number of rolls, over all pairs of forces, in which no single choice is best."""
+        return self._rounds.mixed
+
+    def choices(self, side: int | str, state: State, hits: tuple[int, int]) -> list[tuple[Force, float]]:
+        """The forces that a side should be left with, with the chances with which to choose them, in a round
+        of `state` in which the attacker made `hits[0]` and the defender `hits[1]` hits.
+
+        Raises `ValueError` if `side` is none, `KeyError` for a state that this battle cannot come to.
+        """
+        index = side_index(side)
+        options, solved, _ = self._rounds.game(state, hits)
+        chances = solved.rows if index == 0 else solved.columns
+        return [(force, chance) for force, chance in zip(options[index], chances, strict=True) if chance]
+
+
+@takes(budget=COUNT)
+def optimum(battle: Battle | str, budget: int = BUDGET, *, variant: Variant | str | None = None) -> Optimum:
+    """Solve a small battle for both sides, which choose their casualties in every round, after seeing the
+    dice.
+
+    Both see both rolls and choose at the same time (IM-SPACE-7, IM-INV-7), before the rounds one after the
+    other. The attacker maximises win minus loss, the defender minimises it. Effects are used as the odds
+    use them (IM-ODDS-1). `budget` is how many entries of all those choices may be solved; `variant` as in
+    `odds`.
+
+    Raises `NotationError` or `BattleError` for a bad battle, `Fault` for a whole invasion and for a battle
+    whose sides are not independent or whose rounds differ, `OptimumError` if it is too big.
+
+    >>> result = optimum("space: 1 cruiser 1 carrier vs 2 destroyer")
+    >>> print(result, round(result.gain, 4))
+    win 67.5%, tie 6.0%, loss 26.5% 0.172
+    """
+    return finish(optimum_work(legal_battle(battle, variant), budget))
+
+
+def optimum_work(legal: Battle, budget: int = BUDGET) -> Slices[Optimum]:
+    """`optimum` of a legal battle in slices."""
+    if legal.kind == "invasion":
+        raise Fault("optimum_invasion", rulebook())
+    sides = [side if side.policy is not None else attrs.evolve(side, policy=Policy()) for side in legal.sides]
+    fight = Fight.of(attrs.evolve(legal, attacker=sides[0], defender=sides[1]))
+    walk = StepsWalk(fight)
+    if independent_from(fight, fight.start()) != 1 or walk.last_named:
+        raise Fault("optimum_effects", rulebook())
+    rounds = Rounds(fight)
+    rounds.check(budget)
+    steps = walk.steps(1)
+    barrage = steps[: steps.index(combat_roll(0))]
+
+    def first_round(stand: Stand) -> Worth:
+        return _through(fight, barrage, stand, 1, rounds.stand) if stand.both else rounds.stand(stand)
+
+    yield from rounds.solving()
+    result = _through(fight, walk.opening, Stand(fight.start()), 0, first_round)
+    tie = max(0.0, 1.0 - result.win - result.loss)
+    return Optimum(result.win, tie, result.loss, policies=odds(legal), rounds=rounds)
+
+
+def _through(
+    fight: Fight, steps: Sequence[Step], stand: Stand, n: int, then: Callable[[Stand], Worth]
+) -> Worth:
+    """The value of steps in which one side after the other assigns hits, each as well as can be."""
+    if not steps:
+        return then(stand)
+
+    def after(answers: tuple[object, ...]) -> Worth:
+        table = stand.table(fight, n)
+        script = steps[0](table)
+        try:
+            question = next(script)
+            for answer in answers:
+                question = script.send(answer)
+        except StopIteration:
+            return _through(fight, steps[1:], Stand.of(table), n, then)
+        if isinstance(question, Throw):
+            parts = [(after((*answers, thrown)), chance) for thrown, chance in question.outcomes()]
+            return Worth(
+                sum(worth.win * chance for worth, chance in parts),
+                sum(worth.loss * chance for worth, chance in parts),
+            )
+        if isinstance(question, Assign):
+            sign = 1 if question.player == 0 else -1
+            ways = [after((*answers, taken)) for taken in question.options()]
+            return max(ways, key=lambda worth: sign * worth.edge)
+        assert isinstance(question, Decision)
+        return after((*answers, question.stated()))
+
+    return after(())
+
+
+class Rounds:
+    """The rounds of a fight as games: the value of every pair of forces, computed on first use."""
+
+    def __init__(self, fight: Fight) -> None:
+        self.fight = fight
+        self.able = sustaining_places(fight, 0), sustaining_places(fight, 1)
+        self.mixed = 0
+        self._worth: dict[State, Worth] = {}
+        self._rolls: dict[tuple[int, Force], list[float]] = {}
+        self._options: dict[tuple[int, Force, int], list[Force]] = {}
+
+    def stand(self, stand: Stand) -> Worth:
+        """The value of a stand before the combat rolls of a round."""
+        if stand.both:
+            return self.worth((bare(stand.state[0]), bare(stand.state[1])))
+        winner = stand.winner
+        if winner == 0 and fighters_land(self.fight) and fighters_only(self.fight, stand.state[0]):
+            winner = None
+        return Worth(float(winner == 0), float(winner == 1))
+
+    def worth(self, state: State) -> Worth:
+        """The value of a pair of forces before the combat rolls."""
+        if not (state[0].size and state[1].size):
+            return self.stand(Stand(state))
+        if state not in self._worth:
+            self._worth[state] = self._before_rolls(state)
+        return self._worth[state]
+
+    def solving(self) -> Slices[None]:
+        """Work out the value of every pair of forces that a fight can come to, the weakest first."""
+        sides = [
+            sorted(self._reachable(index, BUDGET), key=lambda force: self.toughness(index, force))
+            for index in (0, 1)
+        ]
+        for n, own in enumerate(sides[0]):
+            for other in sides[1]:
+                yield n / len(sides[0])
+                self.worth((own, other))
+
+    def _before_rolls(self, state: State) -> Worth:
+        hits, taken = self._capped(0, state), self._capped(1, state)
+        still = hits[0] * taken[0]
+        if still >= _SURE:
+            return Worth(0.0, float(retreats(self.fight.battle)))
+        win = loss = 0.0
+        for first, chance in enumerate(hits):
+            for second, part in enumerate(taken):
+                if chance * part and (first or second):
+                    _, solved, worth = self.game(state, (first, second))
+                    self.mixed += not solved.pure
+                    win += chance * part * worth.win
+                    loss += chance * part * worth.loss
+        return Worth(win / (1 - still), loss / (1 - still))
+
+    def _capped(self, index: int, state: State) -> list[float]:
+        """The chances of one side's hits, those of more than the other can take together."""
+        key = index, state[index]
+        if key not in self._rolls:
+            self._rolls[key] = combat_hits(self.fight, state, index, 1)
+        hits, most = self._rolls[key], self.toughness(1 - index, state[1 - index])
+        return [*hits[:most], sum(hits[most:])] if len(hits) > most else hits
+
+    def toughness(self, index: int, force: Force) -> int:
+        """The number of hits that leave nothing of a force whatever its owner chooses."""
+        worth = 2 if self.fight.rosters[index].has("nes") else 1
+        return force.size + worth * sum(force.fresh[kind] for kind in self.able[index])
+
+    def game(
+        self, state: State, hits: tuple[int, int]
+    ) -> tuple[tuple[list[Force], list[Force]], Solved, Worth]:
+        """The matrix game after these hits: the forces that both sides can be left with, how they choose, and
+        its value."""
+        own = self.options(0, state[0], hits[1])
+        other = self.options(1, state[1], hits[0])
+        table = [[self.worth((left, right)) for right in other] for left in own]
+        solved = solve([[worth.edge for worth in row] for row in table])
+        win = loss = 0.0
+        for row, chance in zip(table, solved.rows, strict=True):
+            for worth, part in zip(row, solved.columns, strict=True):
+                win += chance * part * worth.win
+                loss += chance * part * worth.loss
+        return (own, other), solved, Worth(win, loss)
+
+    def options(self, index: int, force: Force, hits: int) -> list[Force]:
+        """The forces that a side can be left with after these hits, the choice of its own policy first."""
+        key = index, force, hits
+        if key not in self._options:
+            if not hits:
+                self._options[key] = [force]
+            elif hits >= self.toughness(index, force):
+                self._options[key] = [emptied(force)]
+            else:
+                enemy = emptied(self.fight.start()[1 - index])
+                state = (force, enemy) if index == 0 else (enemy, force)
+                ways = Assignments(self.fight, state, index, Load(free=hits))
+                self._options[key] = list(dict.fromkeys(taken_off(force, taken) for taken in ways))
+        return self._options[key]
+
+    # -- how much work it is
+
+    def check(self, budget: int) -> None:
+        """Raise `OptimumError` if all pairs together would take more than `budget` entries."""
+        sides = [self._reachable(index, budget) for index in (0, 1)]
+        counts = len(sides[0]), len(sides[1])
+        work = counts[0] * counts[1]
+        if work <= budget:
+            work = sum(
+                self._choices(0, own, len(self._capped(1, (own, other))))
+                * self._choices(1, other, len(self._capped(0, (own, other))))
+                for own in sides[0]
+                for other in sides[1]
+            )
+        if work > budget:
+            raise OptimumError(counts, work, budget)
+
+    def _choices(self, index: int, force: Force, rolls: int) -> int:
+        return sum(len(self.options(index, force, hits)) for hits in range(rolls))
+
+    def _reachable(self, index: int, budget: int) -> list[Force]:
+        """All forces with units left that a side can come to; no more than `budget` are looked for."""
+        forces = {self.fight.start()[index]: None}
+        waiting = list(forces)
+        while waiting and len(forces) <= budget:
+            force = waiting.pop()
+            for left in self.options(index, force, 1):
+                if left.size and left not in forces:
+                    forces[left] = None
+                    waiting.append(left)
+        return list(forces)

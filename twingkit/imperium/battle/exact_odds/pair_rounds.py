@@ -1,0 +1,227 @@
+"""Rounds that only what both forces are before them ties together, as with the flagship of L1Z1X or Winnu.
+
+What a side rolls, and what it can do about hits, follows from both forces as a round finds them; then both
+take their hits at once, and no force ever gets better. So each pair of forces has two lists of what comes of
+it, one for each side, and one pass from the strongest pair to the weakest follows them all.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+import attrs
+
+from twingkit.core.slices import Slices
+from twingkit.imperium.battle.exact_odds.grid import emptied
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Stand, StepsWalk, gather
+from twingkit.imperium.battle.rules.combat_roll import again, combat_volley, rerolled
+from twingkit.imperium.battle.rules.force import Fight, Force, State
+from twingkit.imperium.battle.rules.losses.assign import ENEMY_BARS, Load, assign
+from twingkit.imperium.battle.rules.losses.combat_hits import TAKES_ALL
+from twingkit.imperium.battle.rules.volley import Dice, Volley
+
+Hits = list[tuple[Load, float]]
+"""All that the dice of a side can make in a round, with chances."""
+
+Landing = tuple[list[tuple[int, float]], float]
+"""The places that a side's hits lead the other to, with chances; and the chance that they take a ship whose
+end is that of all ships."""
+
+Pair = tuple[int, int]
+"""The place of the attacker's force and of the defender's."""
+
+Rows = defaultdict[int, defaultdict[int, float]]
+"""The chances of pairs of places: by that of the attacker, then by that of the defender."""
+
+_SURE = 1 - 1e-15
+"""A chance of no hit at all from here on is that of dice that cannot hit."""
+
+
+@attrs.frozen(eq=False)
+class _Side:
+    """The forces that one side has come to, by place, in the order in which they were met.
+
+    `levels` are the places of forces of equal toughness, a number that every hit makes smaller.
+    """
+
+    fight: Fight
+    index: int
+    forces: list[Force] = attrs.field(factory=list)
+    levels: defaultdict[int, list[int]] = attrs.field(factory=partial(defaultdict, list))
+    _places: dict[Force, int] = attrs.field(factory=dict)
+
+    def place(self, force: Force) -> int:
+        """The place of a force; a new one if it was not met before."""
+        if force not in self._places:
+            self._places[force] = len(self.forces)
+            self.forces.append(force)
+            fresh = sum(force.fresh[kind] for kind in self.fight.rosters[self.index].sustaining)
+            self.levels[force.size + fresh].append(self._places[force])
+        return self._places[force]
+
+    def nothing(self, place: int) -> int:
+        """The place of what is left of a force when all of it is lost."""
+        return self.place(emptied(self.forces[place]))
+
+    def falling(self) -> Iterator[int]:
+        """The places, strongest first, those of weaker forces that are met on the way among them."""
+        for level in range(max(self.levels), -1, -1):
+            yield from self.levels[level]
+
+    def takes_all(self, force: Force) -> bool:
+        """True if a ship is lost whose end is that of all ships (IM-UNIT-yin_flagship)."""
+        own = self.fight.rosters[self.index]
+        kind = own.flagship
+        return kind >= 0 and own.units[kind].id == TAKES_ALL and force.count(kind) < own.counts[kind]
+
+
+class PairRounds:
+    """The rounds of a fight from round `n` on, all alike, in stands that `paired_from` allows."""
+
+    def __init__(self, walk: StepsWalk, n: int) -> None:
+        self.walk, self.fight, self.n = walk, walk.fight, n
+        self.sides = (_Side(self.fight, 0), _Side(self.fight, 1))
+        self._dice: dict[tuple[int, int, int], tuple[int, Hits]] = {}
+        self._hits: dict[tuple[int, tuple[Dice, ...], int], tuple[int, Hits]] = {}
+        self._landings: dict[tuple[int, int, int, bool], Landing] = {}
+        self._left: dict[tuple[int, int, bool], dict[Load, int]] = defaultdict(dict)
+
+    # -- to the end, and one round
+
+    def fighting_on(self, chances: Mapping[Stand, float]) -> Slices[tuple[Chances, float]]:
+        """The stands at the end of the fight from stands with these chances, standoffs among them, and the
+        mean number of rounds, in slices."""
+        rows, ends, rounds = self._rows(chances), _no_rows(), 0.0
+        first, second = self.sides
+        for done, own in enumerate(first.falling()):
+            row = rows[own]
+            for other in second.falling():
+                chance = row.get(other, 0.0)
+                if not chance:
+                    continue
+                yield done / len(first.forces)
+                if not (first.forces[own].size and second.forces[other].size):
+                    ends[own][other] += chance
+                    continue
+                landings, still = self._round(own, other)
+                if still >= _SURE:
+                    ends[own][other] += chance
+                    continue
+                met = chance / (1 - still)
+                rounds += met
+                self._spread((own, other), landings, met, rows)
+            del rows[own]
+        return self._stands(ends), rounds
+
+    def round(self, chances: Mapping[Stand, float]) -> Slices[Chances]:
+        """The stands after one round from stands with these chances, all with both sides there, in slices."""
+        after = _no_rows()
+        for own, row in self._rows(chances).items():
+            for other, chance in row.items():
+                yield 0.0
+                self._spread((own, other), self._round(own, other)[0], chance, after)
+        return self._stands(after)
+
+    def stuck(self, stand: Stand) -> bool:
+        """True if neither side can hit any more (IM-ODDS-4)."""
+        own, other = (side.place(force) for side, force in zip(self.sides, stand.state, strict=True))
+        return self._round(own, other)[1] >= _SURE
+
+    def _spread(self, pair: Pair, landings: tuple[Landing, Landing], chance: float, rows: Rows) -> None:
+        """Add what a round makes of a pair with this chance. What stays as it is is added, too: in a fight to
+        the end it was divided out, and is not met again."""
+        (places, own_gone), (others, other_gone) = landings
+        for own, part in places:
+            row, share = rows[own], chance * part
+            for other, more in others:
+                row[other] += share * more
+        gone = own_gone + other_gone - own_gone * other_gone
+        if gone:
+            own, other = (side.nothing(place) for side, place in zip(self.sides, pair, strict=True))
+            rows[own][other] += chance * gone
+
+    # -- stands and pairs of places
+
+    def _rows(self, chances: Mapping[Stand, float]) -> Rows:
+        rows = _no_rows()
+        for stand, chance in chances.items():
+            own, other = (side.place(force) for side, force in zip(self.sides, stand.state, strict=True))
+            rows[own][other] += chance
+        return rows
+
+    def _stands(self, rows: Rows) -> Chances:
+        first, second = (side.forces for side in self.sides)
+        return gather(
+            (Stand((first[own], second[other])), chance)
+            for own, row in rows.items()
+            for other, chance in row.items()
+            if chance
+        )
+
+    # -- one round of a pair
+
+    def _round(self, own: int, other: int) -> tuple[tuple[Landing, Landing], float]:
+        """The landings of both sides of a pair in a round, and the chance that nobody hits."""
+        pair = own, other
+        landings = self._landing(0, pair), self._landing(1, pair)
+        still = 1.0
+        for place, (places, _) in zip(pair, landings, strict=True):
+            still *= next((chance for landed, chance in places if landed == place), 0.0)
+        return landings, still
+
+    def _landing(self, index: int, pair: Pair) -> Landing:
+        """The landing of one side of a pair, under the dice of the other."""
+        state = self.sides[0].forces[pair[0]], self.sides[1].forces[pair[1]]
+        number, hits = self._made(1 - index, pair[1 - index], state)
+        barred = self.fight.rosters[1 - index].special(ENEMY_BARS, state[1 - index])
+        key = index, pair[index], number, barred
+        if key not in self._landings:
+            self.walk.spend(1)
+            self._landings[key] = self._landed(index, pair[index], state, barred, hits)
+        return self._landings[key]
+
+    def _landed(self, index: int, place: int, state: State, barred: bool, hits: Hits) -> Landing:
+        side, left = self.sides[index], self._left[index, place, barred]
+        places: dict[int, float] = {}
+        gone = 0.0
+        for load, chance in hits:
+            if load not in left:
+                left[load] = side.place(assign(self.fight, state, index, load, self.n)[0])
+            if side.takes_all(side.forces[left[load]]):
+                gone += chance
+            else:
+                places[left[load]] = places.get(left[load], 0.0) + chance
+        return list(places.items()), gone
+
+    def _made(self, index: int, place: int, state: State) -> tuple[int, Hits]:
+        """The hits that a side can make with its dice, and a number for these dice."""
+        enemy = self.fight.rosters[1 - index]
+        key = index, place, sum(map(state[1 - index].count, enemy.nonfighters))
+        if key not in self._dice:
+            volley = combat_volley(self.fight, state, index, self.n)
+            times = again(self.fight, state[index], index, self.n)
+            dice = index, volley.dice, times
+            if dice not in self._hits:
+                self._hits[dice] = len(self._hits), _hits(volley, times)
+            self._dice[key] = self._hits[dice]
+        return self._dice[key]
+
+
+def _hits(volley: Volley, times: int) -> Hits:
+    """All that a volley can make whose misses are rolled again so many times."""
+    free, aimed = (
+        rerolled(attrs.evolve(volley, dice=tuple(d for d in volley.dice if d.nonfighter == tied)), times)
+        for tied in (False, True)
+    )
+    return [
+        (Load(n, m), chance * part)
+        for n, chance in enumerate(free)
+        for m, part in enumerate(aimed)
+        if chance * part
+    ]
+
+
+def _no_rows() -> Rows:
+    return defaultdict(partial(defaultdict, float))

@@ -1,0 +1,274 @@
+"""Sides that bring nothing but units: what is worked out once for each serves all battles that have it.
+
+In a batch many lines share a side. Where neither side has a written effect, the dice and losses of a side do
+not depend on the enemy; only how the rounds begin does, by the dice that the enemy fires in the opening. What
+those leave of a side is worked out once for the same dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.imperium.battle.exact_odds.grid import straight_ladder
+from twingkit.imperium.battle.exact_odds.independence import independent_from
+from twingkit.imperium.battle.exact_odds.opening_dice import OpeningDice, Parts, dice_only
+from twingkit.imperium.battle.exact_odds.side_ladder import (
+    pairs_of,
+    side_ladder,
+    side_rolls,
+    sustaining_places,
+)
+from twingkit.imperium.battle.rules.barrage import barrage_volley
+from twingkit.imperium.battle.rules.bombardment import bombardment_volley, spared
+from twingkit.imperium.battle.rules.force import Fight, Force, Roster, State, fighters_land
+from twingkit.imperium.battle.rules.force import roster as roster_of
+from twingkit.imperium.battle.rules.losses.assign import Load, by_policy
+from twingkit.imperium.battle.rules.losses.capacity import fitted
+from twingkit.imperium.battle.rules.losses.policy import Policy
+from twingkit.imperium.battle.rules.space_cannon import cannon_volley
+from twingkit.imperium.battle.rules.volley import Dice, Volley
+from twingkit.imperium.box.units import Unit
+from twingkit.imperium.notation.battle_line import Battle, Side
+
+if TYPE_CHECKING:
+    from twingkit.imperium.battle.exact_odds.many_grids import Floats, Fought, Rungs
+
+_DUMMY = {"space": {"fighter": 1, "dreadnought": 1}, "ground": {"infantry": 1}}
+"""An enemy against whom whatever a side can do before or between rounds would show."""
+
+_WHOLE = {(0, 0): 1.0}
+"""Both sides begin with all their units."""
+
+_ANY, _ON_FIGHTERS = Load(free=1), Load(fighters=1)
+
+Guns = tuple[Dice, ...]
+"""Dice that are fired before the first round."""
+
+
+Rows = dict[tuple[int, ...], list[float]]
+"""The chances of the hits of forces in a round, by their counts of units."""
+
+
+@attrs.frozen(eq=False)
+class _Known:
+    """Facts about forces by their counts: the chances of their hits, and what one hit leaves of each.
+
+    The counts of `rows` stand in the `order` of the names of units: who is lost first changes no dice.
+    """
+
+    order: tuple[int, ...]
+    rows: Rows
+    losses: dict[Force, Force] = attrs.field(factory=dict)
+    fighter_losses: dict[Force, Force] = attrs.field(factory=dict)
+
+    @classmethod
+    def of(cls, units: tuple[Unit, ...], rows: Rows | None = None) -> _Known:
+        """Facts about forces of these units, beside the `rows` that they share with others."""
+        order = sorted(range(len(units)), key=lambda place: units[place].name)
+        return cls(tuple(order), {} if rows is None else rows)
+
+
+@lru_cache(maxsize=512)
+def _rows_of(kind: str, index: int, faction: str, units: frozenset[Unit]) -> Rows:
+    return {}
+
+
+@lru_cache(maxsize=512)
+def _known_of(kind: str, index: int, faction: str, policy: Policy, units: tuple[Unit, ...]) -> _Known:
+    """Facts about forces of these kinds: sides of any numbers of them share them."""
+    return _Known.of(units, _rows_of(kind, index, faction, frozenset(units)))
+
+
+@attrs.frozen(eq=False)
+class PlainSide:
+    """A side without written effects whose opening is dice only, and that is independent of any enemy's.
+    `fight` is one against a dummy."""
+
+    index: int
+    fight: Fight
+    _known: _Known
+    _begins: dict[tuple[Force, ...], tuple[Rungs, Mapping[Force, int]]] = attrs.field(
+        factory=dict, init=False
+    )
+    _opened: dict[Guns, dict[Guns | None, Parts]] = attrs.field(factory=dict, init=False)
+    _starts: dict[tuple[Guns, tuple[Guns | None, ...]], tuple[Rungs, Floats]] = attrs.field(
+        factory=dict, init=False
+    )
+
+    def rungs(self, *starts: Force) -> tuple[Rungs, Mapping[Force, int]]:
+        """All forces to which it can come from some, with their dice, and the place of each."""
+        from twingkit.imperium.battle.exact_odds.many_grids import Rungs
+
+        if starts not in self._begins:
+            if len(starts) == 1:
+                part = straight_ladder(starts[0], self._hit)
+            else:
+                part = side_ladder(self.fight, self.index, starts, lambda force, _: self._hit(force))
+            rolls = side_rolls(self.fight, self.index, part, 1, (), self._known.rows, self._known.order)
+            self._begins[starts] = Rungs.of(part, rolls), part.places
+        return self._begins[starts]
+
+    @cached_property
+    def quiet(self) -> bool:
+        """True if it only fights rounds. Anti-Fighter Barrage does not count: it matters against fighters
+        only (`begun` looks at both sides)."""
+        return OpeningDice(self.fight).opened() == {self.fight.start(): 1.0}
+
+    @cached_property
+    def whole(self) -> Rungs:
+        """All forces to which it can come from all its units."""
+        return self.rungs(self.force)[0]
+
+    @cached_property
+    def force(self) -> Force:
+        """All its units."""
+        return self.fight.rosters[self.index].start()
+
+    @cached_property
+    def barrage(self) -> bool:
+        """True if it has Anti-Fighter Barrage."""
+        return any(unit.barrage for unit in self.fight.rosters[self.index].units)
+
+    @cached_property
+    def fighters(self) -> bool:
+        """True if it has fighters that a barrage could hit."""
+        return bool(self.fight.rosters[self.index].fighters)
+
+    @cached_property
+    def steady(self) -> bool:
+        """True if it fires the same before the first round whatever it has lost before."""
+        return not any(unit.space_cannon for unit in self.fight.rosters[self.index].units)
+
+    @cached_property
+    def guns(self) -> Guns:
+        """The dice of its Space Cannon."""
+        return cannon_volley(self.fight, self.fight.start(), self.index).dice
+
+    @cached_property
+    def _able(self) -> tuple[int, ...]:
+        return sustaining_places(self.fight, self.index)
+
+    # -- the opening, by the dice of the enemy
+
+    def opened(self, guns: Guns) -> dict[Guns | None, Parts]:
+        """The forces that these dice of the enemy leave of it, with chances, by the dice of its own barrage
+        then (None: nothing is left)."""
+        if guns not in self._opened:
+            cases: dict[Guns | None, Parts] = {}
+            force = self.force
+            for chance in Volley(1 - self.index, guns).hits():
+                left = self._with_room(force) if force is not self.force else force
+                parts = cases.setdefault(self._barrage(left), {})
+                parts[left] = parts.get(left, 0.0) + chance
+                force = self._hit(force)
+            self._opened[guns] = cases
+        return self._opened[guns]
+
+    def start(self, guns: Guns, barrages: Sequence[Guns | None]) -> tuple[Rungs, Floats]:
+        """All forces to which it can come after these dice, and the chances of each before the combat rolls:
+        a column for every barrage of its own with every one of the enemy's, the attacker's first."""
+        import numpy as np
+
+        key = guns, tuple(barrages)
+        if key not in self._starts:
+            own = self.opened(guns)
+            columns = [
+                [self._under(parts, enemy) if mine is not None else parts for enemy in barrages]
+                for mine, parts in own.items()
+            ]
+            if self.index:
+                columns = [list(column) for column in zip(*columns, strict=True)]
+            flat = [parts for row in columns for parts in row]
+            rungs, places = self.rungs(*dict.fromkeys(force for parts in flat for force in parts))
+            table = np.zeros((rungs.size, len(flat)))
+            for column, parts in enumerate(flat):
+                for force, chance in parts.items():
+                    table[places[force], column] = chance
+            self._starts[key] = rungs, table
+        return self._starts[key]
+
+    def _under(self, parts: Parts, barrage: Guns | None) -> Parts:
+        """The forces that a barrage leaves of these."""
+        if not barrage or not self.fighters:
+            return parts
+        hits = Volley(1 - self.index, barrage).hits()
+        under: Parts = {}
+        for force, chance in parts.items():
+            for part in hits:
+                under[force] = under.get(force, 0.0) + chance * part
+                force = self._hit(force, on_fighters=True)
+        return under
+
+    def _barrage(self, force: Force) -> Guns | None:
+        if not force.size:
+            return None
+        return barrage_volley(self.fight, self._state(force), self.index).dice if self.barrage else ()
+
+    def _state(self, force: Force) -> State:
+        own, other = self.fight.start()
+        return (force, other) if self.index == 0 else (own, force)
+
+    def _hit(self, force: Force, on_fighters: bool = False) -> Force:
+        """The force that one hit more leaves; that of a barrage is on fighters only."""
+        losses = self._known.fighter_losses if on_fighters else self._known.losses
+        if force not in losses:
+            roster, load = self.fight.rosters[self.index], _ON_FIGHTERS if on_fighters else _ANY
+            losses[force] = by_policy(roster, force, load, self._able)[0]
+        return losses[force]
+
+    def _with_room(self, force: Force) -> Force:
+        """The force once it has no more than its ships still carry (IM-UNIT-11)."""
+        return fitted(self.fight.rosters[self.index], force)[0] if self.fight.kind == "space" else force
+
+
+@cache
+def _dummy(kind: str, index: int) -> Roster:
+    """The roster of a dummy, which nobody without effects changes."""
+    dummy = Side(_DUMMY[kind])
+    return roster_of(Battle(kind, dummy, dummy), index)
+
+
+@lru_cache(maxsize=4096)
+def plain_side(kind: str, index: int, side: Side) -> PlainSide | None:
+    """A side as one that brings nothing but units; None if it brings more."""
+    if side.effects:
+        return None
+    dummy, enemy = Side(_DUMMY[kind]), _dummy(kind, 1 - index)
+    battle = Battle(kind, side, dummy) if index == 0 else Battle(kind, dummy, side)
+    own = roster_of(battle, index)
+    fight = Fight(battle, (own, enemy) if index == 0 else (enemy, own))
+    if fighters_land(fight) or not dice_only(fight.rosters[index], 1):
+        return None
+    if independent_from(fight, fight.start()) != 1:
+        return None
+    if own.flagship >= 0:  # what it does may depend on how many units there were
+        return PlainSide(index, fight, _Known.of(own.units))
+    return PlainSide(index, fight, _known_of(kind, index, side.faction, own.policy, own.units))
+
+
+def begun(battle: Battle, sides: tuple[PlainSide, PlainSide]) -> Fought:
+    """The grid of a battle of two plain sides, with the pairs that their opening leaves."""
+    first, second = sides
+    shot_at = (first.barrage and second.fighters) or (second.barrage and first.fighters)
+    if first.quiet and second.quiet and not (battle.kind == "space" and shot_at):
+        return first.whole, second.whole, _WHOLE
+    fight = Fight(battle, (first.fight.rosters[0], second.fight.rosters[1]))
+    if not (first.steady and second.steady):
+        cases = OpeningDice(fight).begun()
+        attack, own = first.rungs(*dict.fromkeys(force for _, left, _ in cases for force in left))
+        defence, others = second.rungs(*dict.fromkeys(force for *_, left in cases for force in left))
+        return attack, defence, pairs_of(cases, own, others)
+    guns = first.guns if battle.kind == "space" else _bombs(fight)
+    barrages = [tuple(first.opened(second.guns)), tuple(second.opened(guns))]
+    attack, left = first.start(second.guns, barrages[1])
+    defence, right = second.start(guns, barrages[0])
+    return attack, defence, left @ right.T
+
+
+def _bombs(fight: Fight) -> Guns:
+    state = fight.start()
+    return () if spared(fight, state) else bombardment_volley(fight, state).dice

@@ -1,0 +1,93 @@
+"""One side on a grid: the forces that it can come to while the sides are independent, and their dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import add
+
+from twingkit.imperium.battle.exact_odds.grid import Ladder, Mass, emptied, ladder
+from twingkit.imperium.battle.exact_odds.opening_dice import Begun
+from twingkit.imperium.battle.rules.combat_roll import combat_hits
+from twingkit.imperium.battle.rules.force import Fight, Force, Roster
+from twingkit.imperium.battle.rules.losses.assign import MOST_CANCELLED, Load, by_policy, may_sustain
+
+
+def pairs_of(begun: Iterable[Begun], own: Mapping[Force, int], others: Mapping[Force, int]) -> Mass:
+    """The chances of pairs of places at the beginning of the combat rolls, given the place of every force."""
+    joint: Mass = {}
+    for chance, first, second in begun:
+        answers = [(others[force], part) for force, part in second.items()]
+        for force, part in first.items():
+            own_index, weight = own[force], chance * part
+            for other, share in answers:
+                joint[own_index, other] = joint.get((own_index, other), 0.0) + weight * share
+    return joint
+
+
+def sustaining_places(fight: Fight, index: int) -> tuple[int, ...]:
+    """The places of a side's units that can sustain damage with independent sides: a flagship that would bar
+    them is gone, or has no unit to bar."""
+    state = fight.start()
+    alone = (state[0], emptied(state[1])) if index == 0 else (emptied(state[0]), state[1])
+    return may_sustain(fight, alone, index)
+
+
+def absorb(roster: Roster, force: Force, hits: int, sustaining: tuple[int, ...]) -> Force:
+    """The force that the hits of a round leave, the sides independent; `sustaining` are its
+    `sustaining_places`."""
+    worth = MOST_CANCELLED if roster.has("nes") else 1
+    return by_policy(roster, force, Load(free=hits), sustaining, worth)[0]
+
+
+def side_ladder(
+    fight: Fight,
+    index: int,
+    starts: Iterable[Force],
+    left: Callable[[Force, int], Force] | None = None,
+) -> Ladder:
+    """All forces that a side can come to from some, while the sides are independent; `left` says what hits
+    leave, if somebody knows that already."""
+    own, sustaining = fight.rosters[index], sustaining_places(fight, index)
+
+    def toughness(force: Force) -> int:
+        return force.size + sum(force.fresh[kind] for kind in sustaining)
+
+    return ladder(
+        starts,
+        left or (lambda force, hits: absorb(own, force, hits, sustaining)),
+        toughness,
+        one_by_one=not own.has("nes"),
+    )
+
+
+def side_rolls(
+    fight: Fight,
+    index: int,
+    part: Ladder,
+    n: int,
+    spent: tuple[str, ...] = (),
+    rows: dict[tuple[int, ...], list[float]] | None = None,
+    order: Sequence[int] | None = None,
+) -> list[list[float]]:
+    """The chances of hits in round `n` for each force of a ladder, once these effects are used; `rows` are
+    those known already, by the counts of units (in this `order` of their places), and get the others."""
+    enemy = fight.start()[1 - index]
+    rows = {} if rows is None else rows
+    rolls = []
+    for force in part.forces:
+        counts = tuple(map(add, force.fresh, force.damaged))  # damaged units roll as whole ones do
+        if order is not None:
+            counts = tuple([counts[place] for place in order])
+        if counts not in rows:
+            own = force._replace(spent=spent) if spent else force
+            rows[counts] = combat_hits(fight, (own, enemy) if index == 0 else (enemy, own), index, n)
+        rolls.append(rows[counts])
+    return rolls
+
+
+def fall(fight: Fight, index: int, force: Force) -> list[Force]:
+    """The forces that 0, 1, 2 … hits leave of a force of a side, down to none."""
+    left = [force]
+    while left[-1].size:
+        left.append(absorb(fight.rosters[index], force, len(left), sustaining_places(fight, index)))
+    return left

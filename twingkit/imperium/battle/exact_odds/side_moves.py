@@ -1,0 +1,292 @@
+"""The moves of one side in a round, where sides move by themselves: dice, losses, repairs, cards.
+
+What a side's dice do and what hits leave of it is worked out once for its own force, not for every pair of
+forces. A card that destroys what has just sustained looks only at the side it is played on, so that it is
+followed there, as used `against` it. Only a last shot answers the losses of one side at the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from twingkit.core.play import Script
+from twingkit.imperium.battle.exact_odds.burning_hits import burning_hits
+from twingkit.imperium.battle.exact_odds.lattice import Branch, Moves
+from twingkit.imperium.battle.exact_odds.side_ladder import absorb, sustaining_places
+from twingkit.imperium.battle.exact_odds.steps_walk import Stand, StepsWalk
+from twingkit.imperium.battle.rules.combat_roll import BURNT, FREE, LAW, burning, combat_hits, hits_made
+from twingkit.imperium.battle.rules.force import Force, State
+from twingkit.imperium.battle.rules.losses.assign import ENEMY_BARS
+from twingkit.imperium.battle.rules.losses.combat_hits import (
+    assign_hits,
+    give_up,
+    last_volley,
+    lost,
+    repairable,
+)
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.battle.rules.volley import Volley
+from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.notation.battle_line import Use
+
+REPAIRS = ("repair_one", "repair_itself")
+"""The hooks by which a side can be whole again any number of times."""
+
+ANSWER, AGAINST = "last_shot", "destroy_sustained"
+"""The hooks of cards that answer losses, and of those that are followed with the side they are used on."""
+
+
+class Place(NamedTuple):
+    """The force of one side between two rounds, and the cards of the other side that were used against it."""
+
+    force: Force
+    against: tuple[str, ...] = ()
+
+
+Case = tuple[Force, list[float]]
+"""One case of a side's dice: its force without what they destroy of it, and the chances of its hits."""
+
+
+class SideMoves:
+    """The moves of one side in round `n`, or with `alike` in every round from that one on."""
+
+    def __init__(self, walk: StepsWalk, index: int, n: int, alike: bool) -> None:
+        self.fight, self.walk, self.index, self.n = walk.fight, walk, index, n
+        self.own, self.enemy = self.fight.rosters[index], self.fight.rosters[1 - index]
+        self._able = sustaining_places(self.fight, index)
+        self._starts = alike and self._repairs_at_start()
+        self._falls: dict[Force, list[Force]] = {}
+        self._stand_in = self._enemy_stand_in()
+        self._answers = sorted(self.own.with_hook(ANSWER), key=lambda use: -use.round)
+        self._cards_on = self.enemy.with_hook(AGAINST)
+        self._law = self.own.has(LAW) and burning(self.fight, self.own)
+
+    def _repairs_at_start(self) -> bool:
+        flagship = self.own.units[self.own.flagship].id if self.own.flagship >= 0 else ""
+        special = all_effects().get(flagship)
+        return self.own.has("emergency") or (special is not None and special.hook == "repair_itself")
+
+    def _enemy_stand_in(self) -> Force:
+        """A force of the other side under which nothing is barred: where moves are a side's own, it does not
+        matter which."""
+        force, kind = self.enemy.everyone(), self.enemy.flagship
+        if kind >= 0 and self.enemy.units[kind].id == ENEMY_BARS and force.size > force.count(kind):
+            return force.without(kind, force.count(kind))
+        return force
+
+    def _state(self, own: Force, enemy: Force | None = None) -> State:
+        enemy = self._stand_in if enemy is None else enemy
+        return (own, enemy) if self.index == 0 else (enemy, own)
+
+    # -- all of them
+
+    def reached(self, starts: Iterable[Place], shots: int = 0, once: bool = False) -> Reached:
+        """All places that the side comes to from some, with what a round makes of them; with `once` in one
+        round. `shots` is the number of hits with which the other side may answer losses."""
+        branches: dict[Place, list[tuple[list[float], list[Place]]]] = {}
+        after: dict[Place, None] = {}
+        shot_at: dict[Place, list[Place]] = {}
+        waiting = list(dict.fromkeys(starts))
+        while waiting:
+            place = waiting.pop()
+            if place in branches:
+                continue
+            branches[place] = self.branches(place) if place.force.size else []
+            lower = dict.fromkeys(left for _, falls in branches[place] for left in falls)
+            for left in list(lower):
+                answer = self.answer(place, left)
+                if answer is not None:
+                    lower[answer[1]] = None
+                if left.force.size:
+                    shot_at[left] = [self.shot_at(left, hits) for hits in range(shots + 1)]
+                    lower.update(dict.fromkeys(shot_at[left]))
+            after.update(lower)
+            if not once:
+                waiting += lower
+        places = [*branches, *(place for place in after if place not in branches)]
+        return Reached(self, branches, places, shot_at)
+
+    def rank(self, place: Place) -> tuple[int, int, int]:
+        """A rank that no move makes higher; places between which a side can go up and down have the same."""
+        cards = len(place.force.spent) + len(place.against)
+        return place.force.size, -cards, 0 if self._repaired_again else sum(place.force.fresh)
+
+    @property
+    def _repaired_again(self) -> bool:
+        flagship = self.own.units[self.own.flagship].id if self.own.flagship >= 0 else ""
+        special = all_effects().get(flagship)
+        return bool(self.own.with_hook(REPAIRS[0])) or (special is not None and special.hook in REPAIRS)
+
+    # -- one round
+
+    def branches(self, place: Place) -> list[tuple[list[float], list[Place]]]:
+        """The cases of a side's dice from a place: the chances of its hits, and the places that 0, 1, 2 …
+        hits of the other side lead to."""
+        begun = self._begun(place)
+        moves = []
+        for force, hits in self._dice(begun.force):
+            left = [self.after(begun, force, 0)]
+            while left[-1].force.size:
+                left.append(self.after(begun, force, len(left)))
+            moves.append((hits, left))
+        return moves
+
+    def _begun(self, place: Place) -> Place:
+        """The place after the repairs at the start of a round."""
+        if not self._starts or not any(place.force.damaged):
+            return place
+        (begun,) = self.walk.before_rolls({Stand(self._state(place.force)): 1.0}, max(self.n, 2))
+        return place._replace(force=begun.state[self.index])
+
+    def _dice(self, force: Force) -> list[Case]:
+        state = self._state(force)
+        uses = self.own.with_hook("reroll_misses")
+        if any(_at_a_miss(use) and force.in_time(use, self.n) for use in uses):
+            return self._walked_dice(force)
+        if not self._law or not any(force.count(kind) for kind in self._law):
+            return [(_noteless(force), combat_hits(self.fight, state, self.index, self.n))]
+        return [
+            (_burnt(force, places), hits)
+            for places, hits in burning_hits(self.fight, state, self.index, self.n)
+        ]
+
+    def _walked_dice(self, force: Force) -> list[Case]:
+        """The cases of dice that are rolled again by a card as soon as one misses, walked."""
+        cases: dict[Force, list[float]] = {}
+        for after, chance in self.walk.rolled(self.index, self._state(force), self.n):
+            hits = cases.setdefault(_burnt(after, after.noted(BURNT)), [])
+            made = hits_made(after)
+            hits += [0.0] * (made + 1 - len(hits))
+            hits[made] += chance
+        return list(cases.items())
+
+    def after(self, place: Place, force: Force, hits: int) -> Place:
+        """The place that hits lead to. `place` is that before the dice, `force` what they left of it."""
+        if self._card_due(place):
+            return self._walked_hits(place, force, hits)
+        left = self._fall(force, hits)
+        return Place(self._repaired(left, place.force), place.against)
+
+    def _card_due(self, place: Place) -> bool:
+        """True if a card may be used when hits are assigned."""
+        return any(place.force.in_time(use, self.n) for use in self.own.with_hook("cancel_hits")) or any(
+            self._stand_in._replace(spent=place.against).in_time(use, self.n) for use in self._cards_on
+        )
+
+    def _walked_hits(self, place: Place, force: Force, hits: int) -> Place:
+        """The same with the step in which hits are assigned, walked for this side alone."""
+        marks = tuple(str(use) for use in self._answers for _ in range(force.unused(use)))
+        own = force._replace(spent=(*force.spent, *marks))
+        enemy = self._stand_in._replace(spent=place.against, now=((FREE, hits),) if hits else ())
+        (left,) = self.walk.through((assign_hits,), {Stand(self._state(own, enemy)): 1.0}, self.n)
+        after, other = left.state[self.index], left.state[1 - self.index]
+        return Place(after._replace(spent=_without(after.spent, marks)), other.spent)
+
+    def _fall(self, force: Force, hits: int) -> Force:
+        """The force that hits leave where no card is used."""
+        falls = self._falls.setdefault(force, [force])
+        while len(falls) <= hits and falls[-1].size:
+            one_by_one = not self.own.has("nes")
+            falls.append(
+                absorb(self.own, falls[-1], 1, self._able)
+                if one_by_one
+                else absorb(self.own, force, len(falls), self._able)
+            )
+        return falls[min(hits, len(falls) - 1)]
+
+    def _repaired(self, force: Force, before: Force) -> Force:
+        if not self.own.has("da") or not any(before.damaged):
+            return force
+        places = repairable(self.own, force, before.damaged) if force.size else []
+        return force.changed(places[0], 1, -1) if places else force
+
+    # -- last shots
+
+    def answer(self, place: Place, left: Place) -> tuple[Volley, Place] | None:
+        """The dice with which a side answers its losses of a round, and its place once they are thrown; None
+        if it has no card for that, or nothing to shoot with."""
+        for use in self._answers:
+            if left.force.in_time(use, self.n):
+                volley = last_volley(self.own, left.force, lost(place.force, left.force))
+                return (volley, left._replace(force=left.force.using(str(use)))) if volley.count else None
+        return None
+
+    def shot_at(self, place: Place, hits: int) -> Place:
+        """The place at which the other side's last shots with so many hits leave this one."""
+        if not hits:
+            return place
+
+        def step(table: BattleTable) -> Script:
+            yield from give_up(table, self.index, Use("courageous"), range(len(self.own.units)), hits)
+
+        (left,) = self.walk.through((step,), {Stand(self._state(place.force)): 1.0}, self.n)
+        return place._replace(force=left.state[self.index])
+
+
+class Reached:
+    """The places that one side comes to, in the order of their ranks, and their moves."""
+
+    def __init__(
+        self,
+        side: SideMoves,
+        branches: dict[Place, list[tuple[list[float], list[Place]]]],
+        places: list[Place],
+        shot_at: Mapping[Place, Sequence[Place]],
+    ) -> None:
+        self.side, self._branches, self._shot_at = side, branches, shot_at
+        self.places = tuple(sorted(places, key=side.rank, reverse=True))
+        self.indices = {place: number for number, place in enumerate(self.places)}
+        self.volleys: dict[Volley, int] = {}
+        """The last shots of the side, by number."""
+
+    def moves(self) -> Moves:
+        """The same by number."""
+        branches: list[list[Branch]] = []
+        answers: dict[tuple[int, int], tuple[int, int]] = {}
+        for number, place in enumerate(self.places):
+            cases = self._branches.get(place, [])
+            branches.append(
+                [(tuple(hits), tuple(self.indices[left] for left in falls)) for hits, falls in cases]
+            )
+            for left in dict.fromkeys(left for _, falls in cases for left in falls):
+                answer = self.side.answer(place, left)
+                if answer is not None:
+                    shot = self.volleys.setdefault(answer[0], len(self.volleys))
+                    answers[number, self.indices[left]] = shot, self.indices[answer[1]]
+        return Moves([self.side.rank(place) for place in self.places], branches, answers)
+
+    def shot(self, volley: Volley) -> list[list[tuple[int, float]]]:
+        """The places with chances to which a last shot of the other side leads from each that it can find."""
+        return [
+            [
+                (self.indices[self._shot_at[place][thrown.hits]], chance)
+                for thrown, chance in volley.outcomes()
+            ]
+            if place in self._shot_at
+            else []
+            for place in self.places
+        ]
+
+
+def _at_a_miss(use: Use) -> bool:
+    """True for a card that waits for the first miss, in whatever round that falls: it is there until then."""
+    return use.effect.once and not (use.round or use.effect.first)
+
+
+def _noteless(force: Force) -> Force:
+    return force._replace(now=()) if force.now else force
+
+
+def _burnt(force: Force, places: Iterable[int]) -> Force:
+    """A force without the units of these places, and without notes."""
+    for kind in places:
+        force = force.without(kind)
+    return _noteless(force)
+
+
+def _without(spent: tuple[str, ...], marks: tuple[str, ...]) -> tuple[str, ...]:
+    left = list(spent)
+    for mark in marks:
+        left.remove(mark)
+    return tuple(left)

@@ -1,0 +1,59 @@
+"""The same battle with other policies: what was answered so far, given again where the units are
+otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from twingkit.core.asking import BadAnswer, Refusal
+from twingkit.core.play import Entry, Game
+from twingkit.imperium.battle.rules.questions import Decision, Throw
+from twingkit.imperium.battle.rules.volley import Thrown, Volley
+from twingkit.imperium.notation.battle_line import Battle
+
+
+def played_in(
+    battle: Battle,
+    game: Game,
+    stated: Callable[[int, Entry], bool] = lambda index, entry: False,
+    left_out: Callable[[int, Entry], bool] = lambda index, entry: False,
+) -> Game | None:
+    """The answers of a game in a battle of the same fleets with other policies; None if they could not have
+    been given there.
+
+    Where `stated(index, entry)` says so the side's policy answers instead; what `left_out(index, entry)`
+    names is not question there. Dice keep what they showed, whatever order the units stand in.
+    """
+    start: Any = game.start  # a battle, fleets or a game
+    other = Game(attrs.evolve(start, battle=battle), rolls="ask")
+    try:
+        for index, entry in enumerate(game.transcript):
+            if left_out(index, entry):
+                continue
+            question = other.question
+            if question is None or (question.kind, question.player) != (entry.kind, entry.player):
+                return None
+            answer = entry.answer
+            if stated(index, entry):
+                assert isinstance(question, Decision)
+                answer = question.write(question.stated())
+            elif isinstance(question, Throw) and isinstance(entry.asked, Throw):
+                faces = same_faces(entry.asked.volley, entry.asked.read(answer), question.volley)
+                answer = question.write(question.volley.thrown(faces))
+            other.answer(answer)
+    except (BadAnswer, Refusal):  # these answers belong to the other battle alone
+        return None
+    return other
+
+
+def same_faces(volley: Volley, thrown: Thrown, other: Volley) -> list[int]:
+    """The faces of a volley as those of the same dice with the kinds of units in another order; dice that
+    were not thrown are missing."""
+    kinds = [group.unit for group in volley.dice for _ in range(group.count)]
+    faces: dict[str, list[int]] = {}
+    for kind, face in zip(kinds, thrown.faces, strict=True):
+        faces.setdefault(kind, []).append(face)
+    return [face for group in other.dice for face in faces.pop(group.unit, [])]

@@ -1,0 +1,93 @@
+"""Before the first round in space: Space Cannon and Anti-Fighter Barrage."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.imperium.battle.quiz.deals import battle, fleet, side, upgraded
+from twingkit.imperium.battle.quiz.forgotten import forgets, hits_of
+from twingkit.imperium.battle.quiz.staging import Cast
+from twingkit.imperium.battle.quiz.telling import SAY, DiceSum, in_words, remark, slip
+from twingkit.imperium.box.units import unit
+from twingkit.imperium.notation.battle_line import Use
+from twingkit.learn.quiz.asking import numbers
+from twingkit.learn.quiz.item import Item, Reason, Remark
+from twingkit.learn.quiz.staging import asked, said
+
+
+def barrage_dice(rng: random.Random) -> Item | None:
+    """The question “How many dice does Anti-Fighter Barrage have?”"""
+    units = upgraded(rng, {"destroyer": rng.randint(1, 3), "cruiser": rng.randint(1, 2)}, 0.4)
+    if rng.random() < 0.5 and "destroyer" in units:
+        units["destroyer+"] = rng.randint(1, 2)
+    enemy = {"carrier": 1, "fighter": rng.randint(2, 4)}
+    cast = Cast.reached(battle("space", side(units), side(enemy)), rng, "barrage", 0)
+    if cast is None:
+        return None
+    right = cast.throw.volley.count
+    firing = [(unit(name), n, unit(name).barrage) for name, n in units.items()]
+    rows = [(kind, n, n * shots.dice) for kind, n, shots in firing if shots]
+    destroyers = sum(n for _, n, _ in rows)
+    misses = [
+        slip(destroyers, "one_shot", "IM-UNIT-4"),
+        slip(right + sum(units.values()) - destroyers, "all_fire", "IM-UNIT-4"),
+    ]
+    why = [remark("why.dice", "IM-UNIT-4", dice=DiceSum(rows), n=right)]
+    options = numbers(rng, right, misses, least=1)
+    texts = SAY("barrage.dice", side="attacker")
+    return asked(cast.game, cast.after, texts, options, why, ("IM-SPACE-4",))
+
+
+def barrage_lost(rng: random.Random) -> Item | None:
+    """The question “How many ships does a barrage destroy?”"""
+    units = upgraded(rng, {"destroyer": rng.randint(1, 3)}, 0.5)
+    enemy = {"carrier": 1, "fighter": rng.randint(1, 3), "cruiser": 1}
+    cast = Cast.reached(battle("space", side(units), side(enemy)), rng, "barrage", 0)
+    if cast is None:
+        return None
+    ships = cast.game.table.forces[1].size
+    right = ships - cast.after.table.forces[1].size
+    combat = {kind.key: kind.combat for kind in cast.game.table.rosters[0].units}
+    by_combat = cast.would_hit(lambda group: combat[group.unit])
+    misses = [
+        slip(cast.hits, "fighters_hit", "IM-SPACE-4", n=cast.hits),
+        slip(min(by_combat, enemy["fighter"]), "combat_value", "IM-UNIT-4"),
+    ]
+    why = said(cast.after, len(cast.game), "IM-SPACE-4")
+    texts = SAY("barrage.lost", side="attacker", enemy="defender", dice=cast.told)
+    options = numbers(rng, right, misses, most=min(cast.throw.volley.count, ships))
+    return asked(cast.game, cast.after, texts, options, why)
+
+
+def cannon(rng: random.Random) -> Item | None:
+    """The question “How many hits does Space Cannon make?”, with something that changes its dice."""
+    guns = upgraded(rng, {"pds": rng.randint(1, 2)}, 0.5)
+    effect = rng.choice(("amd", "ps", ""))
+    attacker = side(fleet(rng), [effect] if effect == "amd" else [])
+    defender = side(fleet(rng, fighters=0) | guns, [effect] if effect == "ps" else [])
+    fight = battle("space", attacker, defender)
+    cast = Cast.reached(fight, rng, "space_cannon", 1)
+    if cast is None:
+        return None
+    game, after, throw = cast.game, cast.after, cast.throw
+    rule = Use(effect).effect.rule if effect else ""
+    above = slip(cast.would_hit(lambda group: group.hits + 1), "above", "IM-UNIT-8")
+    misses = [*(forgets(game, rule, hits_of(cast.faces)) if rule else ()), above]
+    rulings = said(after, len(game), "IM-SPACE-2 rolled")
+    why: list[Reason] = [Remark(in_words(ruling), "IM-UNIT-6") for ruling in rulings]
+    if effect == "amd":
+        why += [_worse(group.unit, group.hits) for group in throw.volley.dice]
+    elif effect:
+        why += [*said(after, len(game), rule), *said(game, 0, rule)]
+        why += [ruling for ruling in game.opening if ruling.rule == rule]
+    texts = SAY("cannon.hits", side="defender", dice=cast.told)
+    options = numbers(rng, cast.hits, misses, most=throw.volley.count)
+    return asked(cast.game, cast.after, texts, options, why, ("IM-SPACE-2",))
+
+
+def _worse(name: str, now: int) -> Remark:
+    """The face that a die of Space Cannon needs, without and with Antimass Deflectors."""
+    shots = unit(name).space_cannon
+    assert shots is not None
+    facts = {"unit": name, "m": shots.hits, "change": shots.hits - now, "n": now}
+    return remark("why.needs", Use("amd").effect.rule, effect=Use("amd").effect, **facts)

@@ -1,0 +1,142 @@
+"""The choice whether Space Cannon and Bombardment fire, and with which units (IM-VAR-2).
+
+Their owner uses all units with that ability or none; with the switch `volley=any` it says how many of each
+kind. The odds fire everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+
+import attrs
+
+from twingkit.core.asking import BadAnswer, Refusal, is_count
+from twingkit.core.play import Script
+from twingkit.imperium.battle.rules.questions import Play
+from twingkit.imperium.battle.rules.rulebook import refuse
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.box.effects import Effect
+from twingkit.imperium.box.units import Shots
+from twingkit.imperium.notation.battle_line import ROLES, Use
+
+ALL, NONE = "play", "pass"
+"""The answers with which all units fire, or none."""
+
+
+@attrs.frozen
+class Guns:
+    """Units of one kind that can fire: the name and key of their kind, the shots of one, their number."""
+
+    name: str
+    key: str
+    shots: Shots
+    count: int
+
+
+@attrs.frozen
+class Firing(Use):
+    """An ability of units that is used as a card is: what a `Fire` asks about."""
+
+    @property
+    def effect(self) -> Effect:
+        """The ability as an effect; its rule says what it does."""
+        return ABILITIES[self.id]
+
+
+ABILITIES = {
+    "space_cannon": Effect(id="space_cannon", source="unit", rule="IM-UNIT-6", hook="space_cannon"),
+    "bombardment": Effect(id="bombardment", source="unit", rule="IM-UNIT-5", hook="bombardment"),
+    "harrow": Effect(id="harrow", source="unit", rule="IM-UNIT-harrow", hook="harrow"),
+}
+"""The abilities with which units fire before the rounds or after them."""
+
+
+class Fire(Play):
+    """The question whether a side's units fire: "play" (all of them), "pass" (none) or, with `volley=any`,
+    "play 2 pds, 1 pds+".
+
+    >>> from twingkit.imperium.battle.battle_start import battle_game
+    >>> game = battle_game("space: 1 cruiser vs 1 cruiser 2 pds", variant="volley=any")
+    >>> [game.question.write(answer) for answer in game.question.options()]
+    ['play', 'pass', 'play 1 pds']
+    """
+
+    __slots__ = ("any", "guns")
+
+    def __init__(self, player: int, ability: str, guns: Sequence[Guns], any_: bool) -> None:
+        super().__init__(player, Firing(ability))
+        self.guns, self.any = tuple(guns), any_
+
+    def options(self) -> Iterator[str]:
+        """All of them, none, and every part of them if the owner picks."""
+        yield from (ALL, NONE)
+        if self.any:
+            parts = product(*(range(group.count, -1, -1) for group in self.guns))
+            yield from (text for part in parts if (text := self._text(part)) not in (ALL, NONE))
+
+    def refusal(self, answer: object) -> Refusal | None:
+        """The rule that forbids a part of the units unless the owner picks; raises `BadAnswer` for what is no
+        answer."""
+        if answer in (ALL, NONE):
+            return None
+        counts = self.counts(str(answer))
+        return None if self.any else refuse("IM-VAR-2", "all_or_none", n=sum(counts.values()))
+
+    def read(self, text: str) -> str:
+        """The answer that a text means; kinds in the order of the dice, all of them as "play"."""
+        answer = super().read(text)
+        if answer in (ALL, NONE) or not answer.startswith(f"{ALL} "):
+            return answer
+        counts = self.counts(str(answer))
+        return self._text([counts.get(group.name, 0) for group in self.guns])
+
+    def implied(self, text: str) -> str:
+        """Whoever says how the dice fell has fired."""
+        return ALL if text.split()[:1] == ["roll"] else ""
+
+    def counts(self, answer: str) -> Mapping[str, int]:
+        """The units of each kind that fire; raises `BadAnswer` if the answer names others."""
+        there = {group.name: group.count for group in self.guns}
+        if answer in (ALL, NONE):
+            return there if answer == ALL else {}
+        counts: dict[str, int] = {}
+        for item in answer.removeprefix(ALL).split(","):
+            number, _, name = item.strip().partition(" ")
+            known = name in there and name not in counts and is_count(number)
+            if not known or not 0 <= int(number) <= there[name]:
+                return self._bad(answer)
+            counts[name] = int(number)
+        return counts
+
+    def _bad(self, answer: str) -> Mapping[str, int]:
+        super().refusal(answer)
+        raise BadAnswer("play.over")
+
+    def _text(self, part: Sequence[int]) -> str:
+        if not any(part):
+            return NONE
+        if list(part) == [group.count for group in self.guns]:
+            return ALL
+        named = (f"{n} {group.name}" for n, group in zip(part, self.guns, strict=True) if n)
+        return f"{ALL} {', '.join(named)}"
+
+
+def fired(table: BattleTable, index: int, ability: str, guns: Sequence[Guns]) -> Script:
+    """Ask a side whether its units fire; the number of each kind by its name, empty if none do."""
+    question = Fire(index, ability, guns, table.fight.variant.volley == "any")
+    answer = yield question
+    counts = question.counts(answer)
+    if not counts:
+        table.cite("IM-VAR-2", "held", side=ROLES[index], effect=ABILITIES[ability])
+    elif answer != ALL:
+        n, whole = sum(counts.values()), sum(group.count for group in guns)
+        table.cite("IM-VAR-2", "part", side=ROLES[index], effect=ABILITIES[ability], n=n, whole=whole)
+    return counts
+
+
+def firing(guns: Sequence[Guns], counts: Mapping[str, int] | None) -> Sequence[Guns]:
+    """The guns that fire, so many of each kind; None: all of them."""
+    if counts is None:
+        return guns
+    return [attrs.evolve(group, count=counts[group.name]) for group in guns if counts.get(group.name)]

@@ -1,0 +1,248 @@
+"""All ways in which a side may take hits, and why another way is none (IM-SPACE-7, IM-INV-7, IM-UNIT-3).
+
+As many hits as possible must be assigned; which units take them, and whether they sustain damage, is their
+owner's choice. `twingkit.imperium.battle.rules.losses.assign` holds the one that a policy makes.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+from twingkit.core.asking import Refusal
+from twingkit.imperium.battle.rules.force import Fight, Force, Roster, State
+from twingkit.imperium.battle.rules.losses.assign import (
+    ENEMY_BARS,
+    MOST_CANCELLED,
+    Load,
+    Taken,
+    assign,
+    may_sustain,
+)
+from twingkit.imperium.battle.rules.rulebook import refuse
+from twingkit.imperium.box.effects import Effect, all_effects
+
+Denial = tuple[str, str, Mapping[str, object]]
+"""The reason why an assignment is not allowed, before its sentence is made: rule, case, facts."""
+
+ASSIGN_RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
+"""The rule by which hits are assigned, by the kind of battle."""
+
+
+class Assignments:
+    """The assignments that a side may make of one load of hits of round `n` (0: before the first).
+
+    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> fight = Fight.of(Battle.parse("space: 2 fighter 1 dreadnought vs 1 cruiser"))
+    >>> [(taken.sustained, taken.destroyed) for taken in Assignments(fight, fight.start(), 0, Load(1))]
+    [((0, 1), (0, 0)), ((0, 0), (1, 0)), ((0, 0), (0, 1))]
+    """
+
+    def __init__(self, fight: Fight, state: State, index: int, load: Load, n: int = 0) -> None:
+        self.fight, self.state, self.index, self.load, self.round = fight, state, index, load, n
+        self.roster: Roster = fight.rosters[index]
+        self.force: Force = state[index]
+        self.able = may_sustain(fight, state, index)
+        self.worth = MOST_CANCELLED if self.roster.has("nes") else 1
+        self.barrage = min(load.fighters, self._present(self.roster.fighters))
+        self.hits = self.barrage + load.free + load.nonfighter
+        """The number of hits that can find a unit at all, if there are enough units."""
+
+    def _present(self, kinds: Sequence[int]) -> int:
+        return sum(self.force.count(kind) for kind in kinds)
+
+    @property
+    def rule(self) -> str:
+        """The rule by which these hits are assigned."""
+        return ASSIGN_RULES[self.fight.kind]
+
+    @cached_property
+    def stated(self) -> Taken:
+        """The one that the side's policy makes."""
+        return assign(self.fight, self.state, self.index, self.load, self.round)[1]
+
+    @cached_property
+    def _most(self) -> list[int]:
+        """The largest number of hits that the units can take, by place."""
+        return [
+            self.force.count(kind) + (self.worth * self.force.fresh[kind] if kind in self.able else 0)
+            for kind in range(len(self.roster.units))
+        ]
+
+    @property
+    def single(self) -> bool:
+        """True if there is no choice: only one assignment is allowed, or all is lost whatever is chosen."""
+        if not self.hits or self.hits >= sum(self._most):
+            return True
+        open_ = self.roster.fighters if self.hits == self.barrage else range(len(self._most))
+        kinds = [kind for kind in open_ if self.force.count(kind)]
+        if len(kinds) == 1 and self._most[kinds[0]] == self.force.count(kinds[0]):
+            return True
+        restricted = self.barrage or self.load.nonfighter
+        return bool(restricted) and len(list(islice(self, 2))) < 2
+
+    # -- what is allowed
+
+    def taken(self, sustained: Sequence[int], destroyed: Sequence[int]) -> Taken:
+        """These losses, with the hits that find nothing any more."""
+        stated = self.stated
+        if (tuple(sustained), tuple(destroyed)) == stated[:2]:
+            return stated
+        lost = max(0, self.hits - self.hits_taken(sustained, destroyed))
+        return Taken(tuple(sustained), tuple(destroyed), self.load.fighters - self.barrage + lost)
+
+    def hits_taken(self, sustained: Sequence[int], destroyed: Sequence[int]) -> int:
+        """The number of hits that these losses take: one for each unit that is destroyed, and those that
+        Sustain Damage cancels: with every use one, or more where more are there."""
+        uses = sum(sustained)
+        return sum(destroyed) + max(uses, min(self.worth * uses, self.hits - self.barrage))
+
+    def denial(self, taken: Taken) -> Denial | None:
+        """The rule that forbids these losses, or None."""
+        for kind in range(len(self.roster.units)):
+            denial = self._not_there(kind, taken.sustained[kind], taken.destroyed[kind])
+            if denial:
+                return denial
+        destroyed, sustained = sum(taken.destroyed), sum(taken.sustained)
+        others = destroyed + sustained - sum(taken.destroyed[index] for index in self.roster.fighters)
+        if others > self.hits - self.barrage:
+            least = self.hits - self.barrage
+            if self.barrage:
+                return "IM-SPACE-4", "fighters_only", {"n": self.load.fighters, "m": least}
+        if destroyed + sustained > self.hits:
+            return self.rule, "too_many", {"n": self.hits, "m": destroyed + sustained}
+        hits = self.hits_taken(taken.sustained, taken.destroyed)
+        if destroyed < self.force.size and hits < self.hits:
+            return self.rule, "too_few", {"n": self.hits, "m": hits}
+        most = -(-(self.hits - self.barrage) // self.worth)  # every use has a hit left to cancel
+        if hits > self.hits or sustained > most:
+            taken_by_all = hits if hits > self.hits else destroyed + self.worth * sustained
+            return "IM-TECH-nes", "together", {"n": self.hits, "m": taken_by_all}
+        return self._too_few_nonfighters(taken)
+
+    def refusal(self, taken: Taken) -> Refusal | None:
+        """The same as an error for a person."""
+        denial = self.denial(taken)
+        return refuse(denial[0], denial[1], **denial[2]) if denial else None
+
+    def _not_there(self, kind: int, sustained: int, destroyed: int) -> Denial | None:
+        unit, force = self.roster.units[kind], self.force
+        if destroyed > force.count(kind):
+            facts = {"side": self.roster.role, "unit": unit, "n": destroyed, "m": force.count(kind)}
+            return self.rule, "not_there", facts
+        if sustained and kind not in self.able:
+            if not unit.sustain:
+                return "IM-UNIT-3", "no_ability", {"unit": unit}
+            return "IM-UNIT-3", "barred", {"unit": unit, "effect": self._barring}
+        if sustained > force.fresh[kind]:
+            return "IM-UNIT-3", "damaged", {"unit": unit, "n": sustained, "m": force.fresh[kind]}
+        return None
+
+    @property
+    def _barring(self) -> Effect:
+        """The effect that keeps units of this side from sustaining damage."""
+        enemy = self.fight.rosters[1 - self.index]
+        flagship = enemy.special(ENEMY_BARS, self.state[1 - self.index])
+        return all_effects()[ENEMY_BARS if flagship else "schematics"]
+
+    def _too_few_nonfighters(self, taken: Taken) -> Denial | None:
+        """The denial if hits that must go to ships other than fighters went elsewhere while there were any;
+        else None."""
+        required, kinds = self.load.nonfighter, self.roster.nonfighters
+        destroyed = sum(taken.destroyed[kind] for kind in kinds)
+        if not required or destroyed == self._present(kinds):
+            return None
+        sustained_there = sum(taken.sustained[kind] for kind in kinds)
+        every = sum(taken.sustained)
+        cancelled = min(self.worth * every, self.hits - sum(taken.destroyed))
+        most = destroyed + min(self.worth * sustained_there, cancelled - (every - sustained_there))
+        return (self.rule, "nonfighter", {"n": required, "m": most}) if most < required else None
+
+    # -- all of them
+
+    def __iter__(self) -> Iterator[Taken]:
+        """All allowed assignments, made as they are taken; the stated one first."""
+        stated = self.stated
+        yield stated
+        for sustained, destroyed in self._vectors():
+            if (sustained, destroyed) != stated[:2]:
+                taken = self.taken(sustained, destroyed)
+                if self.denial(taken) is None:
+                    yield taken
+
+    def _vectors(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """The vectors that `denial` may allow, place by place; branches that take too much, or never enough,
+        are skipped."""
+        kinds = len(self.roster.units)
+        room = [sum(self._most[kind:]) for kind in range(kinds + 1)]
+        sustained, destroyed = [0] * kinds, [0] * kinds
+        heavy, light = self.roster.nonfighters, self.roster.fighters
+        spared = self.hits - min(self.load.nonfighter, self._present(heavy))
+
+        # nested tuples, one per kind
+        def at(kind: int, least: int, most: int, all_gone: bool, off: int, on: int) -> Iterator[Any]:
+            """`off` hits so far are not on ships other than fighters, `on` are not on fighters."""
+            if least > self.hits or off > spared or on > self.hits - self.barrage:
+                return
+            if not all_gone and most + room[kind] < self.hits:
+                return
+            if kind == kinds:
+                yield tuple(sustained), tuple(destroyed)
+                return
+            count = self.force.count(kind)
+            able = self.force.fresh[kind] if kind in self.able else 0
+            for destroyed_here in range(min(count, self.hits - least), -1, -1):
+                for sustained_here in range(min(able, self.hits - least - destroyed_here) + 1):
+                    sustained[kind], destroyed[kind] = sustained_here, destroyed_here
+                    yield from at(
+                        kind + 1,
+                        least + destroyed_here + sustained_here,
+                        most + destroyed_here + self.worth * sustained_here,
+                        all_gone and destroyed_here == count,
+                        off + (destroyed_here + sustained_here if kind not in heavy else 0),
+                        on + (destroyed_here + sustained_here if kind not in light else 0),
+                    )
+
+        return at(0, 0, 0, True, 0, 0)
+
+    def draw(self, rng: random.Random) -> Taken:
+        """A random one: hit by hit, each on a random unit that may take it."""
+        fresh, damaged = list(self.force.fresh), list(self.force.damaged)
+        sustained, destroyed = [0] * len(fresh), [0] * len(fresh)
+
+        def hit_one(kinds: Sequence[int]) -> int:
+            """One hit on a unit of these places; how many hits it cancels."""
+            kind = rng.choices(kinds, [fresh[index] + damaged[index] for index in kinds])[0]
+            if kind in self.able and fresh[kind] and self.worth == 1 and rng.random() < 0.5:
+                return hold(kind)
+            counts = damaged if damaged[kind] else fresh
+            counts[kind] -= 1
+            destroyed[kind] += 1
+            return 1
+
+        def hold(kind: int) -> int:
+            """One unit sustains; how many hits it cancels."""
+            fresh[kind] -= 1
+            damaged[kind] += 1
+            sustained[kind] += 1
+            return self.worth
+
+        def any_present(kinds: Sequence[int]) -> bool:
+            return any(fresh[kind] + damaged[kind] for kind in kinds)
+
+        for _ in range(self.barrage):
+            hit_one(self.roster.fighters)
+        left, every = self.hits - self.barrage, range(len(fresh))
+        free = self.load.free
+        for kind in self.able if self.worth > 1 else ():  # before any is assigned (IM-TECH-nes)
+            for _ in range(fresh[kind]):
+                if left > 0 and rng.random() < 0.5:
+                    left -= hold(kind)
+        while left > free and any_present(self.roster.nonfighters):
+            left -= hit_one(self.roster.nonfighters)
+        while left > 0 and any_present(every):
+            left -= hit_one(every)
+        return self.taken(sustained, destroyed)

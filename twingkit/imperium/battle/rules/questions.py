@@ -1,0 +1,326 @@
+"""The questions of a battle: dice to throw, hits to assign, effects to use, and whether to retreat.
+
+Every decision has a stated answer: what the policy of the line and the notes of the effects' rules say. The
+odds take it; a person may answer otherwise.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+
+from twingkit.core.asking import AnswerT, BadAnswer, Question, Refusal, Roll, is_count, one_line
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Quoted
+from twingkit.imperium.battle.rules.losses.assign import Load, Taken
+from twingkit.imperium.battle.rules.losses.assignments import Assignments
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.battle.rules.volley import FACES, Thrown, Volley
+from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.notation.battle_line import ROLES, Use
+
+NOTHING = "nothing"
+"""The text of an assignment that takes nothing."""
+
+CANCELLED = "cancelled"
+"""The game's answer for a player whose card somebody has cancelled: another copy may follow (IM-TIME-5)."""
+
+DAMAGE = "damage"
+"""The word behind units that sustain damage."""
+
+_LOSS = re.compile(rf"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+\+?)(?P<damage> {DAMAGE})?")
+
+
+def not_dice(found: str, count: int) -> BadAnswer:
+    """The error of a text that is no throw of so many dice."""
+    return BadAnswer(
+        "not_die" if count == 1 else "not_dice", rulebook(), n=count, token=Quoted(one_line(found, 40))
+    )
+
+
+class BattleAsked(Question[AnswerT]):
+    """A question of a battle: its wording is a sentence of the rulebook with facts that name the sides."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def wording(self) -> tuple[str, Mapping[str, object]]:
+        """The case of the sentence, and its facts."""
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        case, facts = self.wording()
+        return rulebook().sentence("ask", case, lang, facts)
+
+
+class Throw(BattleAsked[Thrown], Roll[Thrown]):
+    """The dice of one side in one step: the answer is how they fell.
+
+    `step` is the purpose: "combat", "barrage", "space_cannon", "bombardment", "ambush" or an effect's id.
+    """
+
+    __slots__ = ("step", "volley")
+    faces = FACES
+
+    def __init__(self, player: int, volley: Volley, step: str) -> None:
+        super().__init__(player)
+        self.volley, self.step = volley, step
+
+    def wording(self) -> tuple[str, Mapping[str, object]]:
+        """The side, the number of dice, and their purpose."""
+        step = all_effects().get(self.step, f"step_{self.step}")
+        facts = {"side": ROLES[self.player], "n": self.volley.count, "step": step}
+        return "throw_one" if self.volley.count == 1 else "throw", facts
+
+    def options(self) -> Iterator[Thrown]:
+        """Every way in which the dice can fall."""
+        return map(self.volley.thrown, product(FACES, repeat=self.volley.count))
+
+    def outcomes(self) -> Sequence[tuple[Thrown, float]]:
+        """All that can come with the chances, rolls alike in all that matters taken together."""
+        return self.volley.outcomes()
+
+    def draw(self, rng: random.Random) -> Thrown:
+        """One throw."""
+        return self.volley.thrown([1 + int(rng.random() * 10) for _ in range(self.volley.count)])
+
+    def refusal(self, answer: object) -> Refusal | None:
+        """None: dice fall as they like. Raises `BadAnswer` if it is not this throw's dice."""
+        if not isinstance(answer, Thrown) or len(answer.faces) != self.volley.count:
+            raise not_dice(str(answer), self.volley.count)
+        return None
+
+    def read(self, text: str) -> Thrown:
+        """`roll 7 10 3`: the dice in the order of the volley, with or without the word."""
+        words = text.split()
+        words = words[1:] if words[:1] == ["roll"] else words
+        if len(words) != self.volley.count or any(
+            not (is_count(word) and int(word) in FACES) for word in words
+        ):
+            raise not_dice(text, self.volley.count)
+        return self.volley.thrown([int(word) for word in words])
+
+    def write(self, answer: Thrown) -> str:
+        """`roll 7 10 3`."""
+        return " ".join(["roll", *map(str, answer.faces)])
+
+
+class Decision(BattleAsked[AnswerT]):
+    """A question with a stated answer, the one that the odds take."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def stated(self) -> AnswerT:
+        """The answer by the policy and the rules' notes."""
+
+
+class Assign(Decision[Taken]):
+    """The question which units take the hits; the answer is a `Taken`, its text `assign 2 fighter,
+    dreadnought damage`.
+
+    Units without a word behind them are destroyed, `damage` says that they sustain; both can be given for one
+    kind: `assign dreadnought, dreadnought damage`.
+    """
+
+    __slots__ = ("load", "table")
+    kind = "assign"
+
+    def __init__(self, table: BattleTable, player: int, load: Load) -> None:
+        super().__init__(player)
+        self.table, self.load = table, load
+
+    @property
+    def ways(self) -> Assignments:
+        """All that is allowed here."""
+        table = self.table
+        return Assignments(table.fight, table.state, self.player, self.load, table.round)
+
+    def stated(self) -> Taken:
+        """The losses by the side's policy."""
+        return self.ways.stated
+
+    def options(self) -> Iterator[Taken]:
+        """Every allowed assignment, the stated one first."""
+        return iter(self.ways)
+
+    def draw(self, rng: random.Random) -> Taken:
+        """A random allowed assignment, without making a list of all."""
+        return self.ways.draw(rng)
+
+    def refusal(self, answer: object) -> Refusal | None:
+        """The rule that forbids these losses. Raises `BadAnswer` if the answer is no assignment of this
+        side."""
+        kinds = len(self.table.rosters[self.player].units)
+        if not isinstance(answer, Taken) or {len(answer.sustained), len(answer.destroyed)} != {kinds}:
+            raise self._bad(str(answer))
+        if min((0, *answer.sustained, *answer.destroyed)) < 0:
+            raise self._bad(str(answer))
+        return self.ways.refusal(answer)
+
+    def wording(self) -> tuple[str, Mapping[str, object]]:
+        """The number of hits, and the hits that are bound to one sort of units."""
+        load = self.load
+        facts = {"side": ROLES[self.player], "n": load.total, "m": load.nonfighter}
+        case = "assign_fighters" if load.fighters else "assign_nonfighter" if load.nonfighter else "assign"
+        return case, facts
+
+    def read(self, text: str) -> Taken:
+        """The losses that a text names; raises `BadAnswer` if it names none."""
+        units = self.table.rosters[self.player].units
+        names = [unit.name for unit in units]
+        body = text.strip().removeprefix("assign").strip()
+        sustained, destroyed = [0] * len(names), [0] * len(names)
+        for item in body.split(",") if body != NOTHING else ():
+            match = _LOSS.fullmatch(item.strip())
+            if match is None:
+                raise self._bad(text)
+            if match["name"] not in names:
+                names_left = tuple(Quoted(name) for name in names)
+                raise BadAnswer("not_unit", rulebook(), token=Quoted(match["name"]), units=names_left)
+            counts = sustained if match["damage"] else destroyed
+            kind = names.index(match["name"])
+            if counts[kind]:
+                raise self._bad(text)
+            counts[kind] = int(match["count"] or 1)
+        return self.ways.taken(sustained, destroyed)
+
+    def write(self, answer: Taken) -> str:
+        """`assign 2 fighter, dreadnought damage`: first what is destroyed, then what sustains."""
+        units = self.table.rosters[self.player].units
+        losses = [
+            f"{count} {unit.name}{word}" if count > 1 else f"{unit.name}{word}"
+            for counts, word in ((answer.destroyed, ""), (answer.sustained, f" {DAMAGE}"))
+            for unit, count in zip(units, counts, strict=True)
+            if count
+        ]
+        return "assign " + (", ".join(losses) or NOTHING)
+
+    def _bad(self, text: str) -> BadAnswer:
+        example = self.write(self.stated()).removeprefix("assign ")
+        return BadAnswer("not_assign", rulebook(), token=Quoted(one_line(text, 60)), example=example)
+
+
+class Play(Decision[str]):
+    """The question whether a side uses an effect now: "play" or "pass"."""
+
+    __slots__ = ("use", "wanted")
+    kind = "play"
+
+    def __init__(self, player: int, use: Use, wanted: bool = True) -> None:
+        super().__init__(player)
+        self.use, self.wanted = use, wanted
+
+    @property
+    def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
+        """The rule of the effect."""
+        return self.use.effect.rule
+
+    def stated(self) -> str:
+        """The answer by the rule's note: "play" where it is used."""
+        return "play" if self.wanted else "pass"
+
+    def options(self) -> Iterator[str]:
+        """Using it, or not."""
+        return iter(("play", "pass"))
+
+    def read(self, text: str) -> str:
+        """The answer; `play dh` is "play" where this effect is asked for, as it is said at a table."""
+        words = text.split()
+        return "play" if words == ["play", self.use.effect.id] else " ".join(words)
+
+    def refusal(self, answer: object) -> Refusal | None:
+        """None for the two answers; raises `BadAnswer` for anything else."""
+        if answer not in ("play", "pass"):
+            raise BadAnswer("not_play", rulebook(), token=Quoted(one_line(str(answer), 40)))
+        return None
+
+    def wording(self) -> tuple[str, Mapping[str, object]]:
+        """The side and the effect."""
+        case = "roll_again" if self.use.effect.hook == "reroll_misses" else "play"
+        facts = {"side": ROLES[self.player], "effect": self.use.effect}
+        return case, facts
+
+
+class Retreat(Decision):
+    """The question whether a side announces a retreat (IM-SPACE-5): "retreat" or "stay"."""
+
+    __slots__ = ()
+    kind = "retreat"
+    rule = "IM-SPACE-5"
+
+    def stated(self) -> str:
+        """Battles are fought to their end unless somebody says otherwise."""
+        return "stay"
+
+    def options(self) -> Iterator[str]:
+        """Staying, or leaving at the end of the round."""
+        return iter(("stay", "retreat"))
+
+    def refusal(self, answer: object) -> Refusal | None:
+        """None for the two answers; raises `BadAnswer` for anything else."""
+        if answer not in ("retreat", "stay"):
+            raise BadAnswer("not_retreat", rulebook(), token=Quoted(one_line(str(answer), 40)))
+        return None
+
+    def wording(self) -> tuple[str, Mapping[str, object]]:
+        """The side."""
+        return "retreat", {"side": ROLES[self.player]}
+
+
+def chosen(table: BattleTable, index: int, load: Load) -> Script:
+    """Ask a side for its losses to hits, a `Taken`, only where there is a choice; the force does not
+    change."""
+    question = Assign(table, index, load)
+    ways = question.ways
+    taken: Taken = ways.stated if ways.single else (yield question)
+    return taken
+
+
+def assigned(table: BattleTable, index: int, load: Load) -> Script:
+    """Let a side assign hits, unless nothing can be chosen, and take the units off; the `Taken`."""
+    taken: Taken = yield from chosen(table, index, load)
+    force = table.forces[index]
+    for kind, (sustained, destroyed) in enumerate(zip(taken.sustained, taken.destroyed, strict=True)):
+        if sustained:
+            force = force.changed(kind, -sustained, sustained)
+        if destroyed:
+            force = force.without(kind, destroyed)
+    table.forces[index] = force
+    return taken
+
+
+def play(
+    table: BattleTable, index: int, use: Use, wanted: bool = True, *, copies_follow: bool = False
+) -> Script:
+    """Ask whether a side uses an effect now; a one-shot effect that it uses is spent. Whether it did.
+
+    If a game says that the card was cancelled, another copy is asked for, unless the caller asks for each
+    (`copies_follow`).
+    """
+    answer = yield Play(index, use, wanted)
+    while answer == CANCELLED and not copies_follow:
+        answer = yield Play(index, use, wanted)
+    if answer == "play" and use.effect.once:
+        table.forces[index] = table.forces[index].using(str(use))
+    if answer != "play" and wanted:
+        table.cite(use.effect.rule, "passed", side=ROLES[index], effect=use.effect)
+    return answer == "play"
+
+
+__all__ = [
+    "CANCELLED",
+    "Assign",
+    "BattleAsked",
+    "Decision",
+    "Play",
+    "Retreat",
+    "Throw",
+    "assigned",
+    "chosen",
+    "play",
+]

@@ -1,0 +1,127 @@
+"""The result of a battle: the winner, the number of rounds, the units left, and which effects follow
+(IM-SPACE-10, IM-INV-8, IM-ODDS-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit.imperium.battle.rules.force import Fight, State, had
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.notation.battle_line import Battle, Use
+
+NEEDS_COMBAT = ("so", "antivirus")
+"""Effects that a combat brings, whoever wins it."""
+
+NOT_DRAWN = "so"
+"""The effect that needs a combat won or lost: a draw brings nothing (IM-TECH-so)."""
+
+DRAW = "IM-ACT-s_retreat"
+"""The rule that ends a battle without a winner, though one side is left alone."""
+
+KEPT = "shard_of_the_throne"
+"""The effect that its owner loses only to an opponent who wins the battle."""
+
+
+def retreats(battle: Battle) -> bool:
+    """True if a standoff in this battle makes the attacker retreat, so that it counts as the defender's; on a
+    planet, and with the switch `stalemate=tie`, it is a tie (IM-ODDS-4).
+
+    >>> line = "space: 1 infantry vs 1 infantry"
+    >>> retreats(Battle.parse(line)), retreats(Battle.parse(line, "stalemate=tie"))
+    (True, False)
+    """
+    return battle.kind == "space" and battle.variant.stalemate == "attacker"
+
+
+def winner(state: State, left: Sequence[bool], stopped: str) -> int | None:
+    """The winner of a battle that is over: 0 the attacker, 1 the defender, None for a tie.
+
+    It is the `holder`, unless a Skilled Retreat has ended the battle as a draw.
+    """
+    return None if stopped == DRAW else holder(state, left, stopped)
+
+
+def holder(state: State, left: Sequence[bool], stopped: str) -> int | None:
+    """The side that is left alone once a battle is over, whether it has won it or not: 0 the attacker, 1 the
+    defender, None for nobody.
+
+    A battle that a rule has kept from happening leaves the defender. Both gone is nobody, and so is a
+    standoff in which both are left.
+    """
+    if stopped not in ("", DRAW):
+        return 1
+    present = [force.size > 0 and not has_left for force, has_left in zip(state, left, strict=True)]
+    return present.index(True) if sum(present) == 1 else None
+
+
+@attrs.frozen
+class BattleResult:
+    """The end of a battle: `winner` is 0 (attacker), 1 (defender) or None (a tie, or a standoff).
+
+    `rounds` were fought, `forces` are what is left, `retreated` says which sides went away, `stopped` is the
+    id of the rule that ended the battle before its time ("" if none did).
+
+    >>> from twingkit.imperium.battle.battle_start import battle_game, stated_answer
+    >>> game = battle_game("space: 5 warsun vs 1 fighter", seed=1).play(stated_answer)
+    >>> game.result.winner, game.result.left(0), game.result.losses(1)
+    (0, (('warsun', 5, 0),), 0.5)
+    """
+
+    winner: int | None
+    rounds: int
+    forces: State
+    retreated: tuple[bool, bool] = (False, False)
+    stopped: str = ""
+    fight: Fight = attrs.field(repr=False, kw_only=True)
+
+    @classmethod
+    def of(cls, table: BattleTable) -> BattleResult:
+        """The result on the table of a battle that is over."""
+        has_left = table.left[0], table.left[1]
+        won = winner(table.state, has_left, table.stopped)
+        return cls(won, table.round, table.state, has_left, table.stopped, fight=table.fight)
+
+    @property
+    def holder(self) -> int | None:
+        """The side that is left alone, 0 or 1, also after a battle that nobody has won (IM-ACT-s_retreat)."""
+        return holder(self.forces, self.retreated, self.stopped)
+
+    @property
+    def standoff(self) -> bool:
+        """True if it was broken off with both sides there, since neither could hit any more (IM-ODDS-4)."""
+        return not self.stopped and not any(self.retreated) and all(force.size for force in self.forces)
+
+    def left(self, index: int) -> tuple[tuple[str, int, int], ...]:
+        """The units that a side has left: names as in a line, the number of whole and of damaged ones."""
+        force = self.forces[index]
+        kinds = zip(self.fight.rosters[index].units, force.fresh, force.damaged, strict=True)
+        return tuple((unit.name, fresh, hurt) for unit, fresh, hurt in kinds if fresh or hurt)
+
+    def losses(self, index: int) -> float:
+        """The cost of the destroyed units of a side in resources (IM-ODDS-5)."""
+        roster, force = self.fight.rosters[index], self.forces[index]
+        counts = had(self.fight, self.forces, index)
+        return sum(
+            unit.cost * (count - force.count(kind))
+            for kind, (unit, count) in enumerate(zip(roster.units, counts, strict=True))
+        )
+
+
+def after_case(use: Use, own: bool, other: bool, fought: bool) -> str:
+    """The case of an effect after the battle: `own` and `other` tell which side has won a combat, `fought`
+    whether there was one.
+
+    >>> from twingkit.imperium.notation.battle_line import Battle, Use
+    >>> after_case(Use("salvage"), own=False, other=False, fought=True)
+    'after_not_won'
+    >>> after_case(Use("so"), own=False, other=False, fought=True)
+    'nothing_drawn'
+    """
+    if use.id in NEEDS_COMBAT and not fought:
+        return "nothing_no_battle"
+    if use.id == NOT_DRAWN and not own and not other:
+        return "nothing_drawn"
+    won = not other if use.id == KEPT else own
+    return "after_won" if won else "after_not_won"

@@ -1,0 +1,112 @@
+"""The course of a battle: its opening, then rounds until a side is gone or neither can hit (IM-SPACE-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from twingkit.core.play import CHECKPOINT, Script
+from twingkit.imperium.battle.rules.combat_roll import Step, combat_volley
+from twingkit.imperium.battle.rules.force import Fight, Force, Roster
+from twingkit.imperium.battle.rules.losses.assign import Load, assign
+from twingkit.imperium.battle.rules.result import retreats
+from twingkit.imperium.battle.rules.table import BattleTable
+
+REPAIRED = "letnev_flagship"
+"""The flagship that is whole again at the start of every round."""
+
+_STRIKES_WITHOUT_ROLLS = ("devotion", "sacrifice_dreadnought", "harrow", "leave")
+"""The hooks that can change a battle in which neither side can hit with combat rolls."""
+
+
+def fought(
+    table: BattleTable,
+    opening: Callable[[Fight], tuple[Step, ...]],
+    round_steps: Callable[[Fight, int], tuple[Step, ...]],
+    another: tuple[str, str],
+) -> Script:
+    """Play a battle's steps, from the beginning or from a checkpoint at a round's begin.
+
+    `another` are the rule and case cited when a round follows on another.
+    """
+    begun = table.round > 0
+    if not begun:
+        for step in opening(table.fight):
+            yield from step(table)
+            table.place += 1
+        _forget(table)
+    while begun or _goes_on(table):
+        if not begun:
+            table.round, table.place = table.round + 1, 0
+            if table.round > 1:
+                table.cite(*another, n=table.round)
+            yield CHECKPOINT
+        begun = False
+        for step in round_steps(table.fight, table.round):
+            yield from step(table)
+            table.place += 1
+        _forget(table)
+
+
+def _forget(table: BattleTable) -> None:
+    """A new round begins with nothing noted."""
+    for index, force in enumerate(table.forces):
+        if force.now:
+            table.forces[index] = force._replace(now=())
+
+
+def _goes_on(table: BattleTable) -> bool:
+    if not table.both:
+        return False
+    if standoff(table):
+        table.left[0] = retreats(table.fight.battle)
+        retreat, broken_off = "standoff", f"standoff_{table.fight.kind}"
+        if any(_volley(table, index) for index in (0, 1)):
+            retreat, broken_off = "repaired", "repaired_space"
+        table.cite("IM-ODDS-4", retreat if table.left[0] else broken_off)
+        return False
+    return True
+
+
+def standoff(table: BattleTable) -> bool:
+    """True if neither side can hit in any coming round, or what is hit is always whole again, and nothing
+    else can change (IM-ODDS-4)."""
+    for index, roster in enumerate(table.rosters):
+        volley = combat_volley(table.fight, table.state, index, table.round + 1)
+        if _volley(table, index) and not _stays_whole(table, 1 - index):
+            return False
+        if any(roster.with_hook(hook) for hook in _STRIKES_WITHOUT_ROLLS):
+            return False
+        bonuses = (use for use in roster.with_hook("combat_bonus") if use.effect.once)
+        if volley.count and any((use.round or use.effect.first) > table.round for use in bonuses):
+            return False
+    return True
+
+
+def _volley(table: BattleTable, index: int) -> int:
+    """The most hits that a side can make with the combat rolls of the next round."""
+    volley = combat_volley(table.fight, table.state, index, table.round + 1)
+    return sum(dice.count * (1 + dice.extra) for dice in volley.dice if dice.chance)
+
+
+def _stays_whole(table: BattleTable, index: int) -> bool:
+    """True if a side comes out of every round as it went in, however often it is hit: its flagship takes all
+    that hits it, as its policy says, and is repaired before the next (IM-UNIT-letnev_flagship)."""
+    roster, enemy = table.rosters[index], table.rosters[1 - index]
+    if not roster.special(REPAIRED, table.forces[index]) or enemy.with_hook("destroy_sustained"):
+        return False
+    if not table.round and (roster.fighters or any(use.id != "nes" for use in roster.uses + enemy.uses)):
+        return False  # round 1 brings more than combat rolls
+    whole = _repaired(roster, table.forces[index])
+    state = (whole, table.forces[1]) if index == 0 else (table.forces[0], whole)
+    loads = [
+        load
+        for hits in range(1, _volley(table, 1 - index) + 1)
+        for load in (Load(free=hits), Load(nonfighter=hits))
+    ]
+    n = table.round + 1
+    return all(_repaired(roster, assign(table.fight, state, index, load, n)[0]) == whole for load in loads)
+
+
+def _repaired(roster: Roster, force: Force) -> Force:
+    hurt = force.damaged[roster.flagship]
+    return force.changed(roster.flagship, hurt, -hurt) if force.count(roster.flagship) else force

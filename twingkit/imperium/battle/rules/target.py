@@ -1,0 +1,125 @@
+"""The question of a battle which kind of units an effect chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from twingkit.core.arguments.kinds import is_whole
+from twingkit.core.asking import BadAnswer, Refusal, one_line
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Quoted
+from twingkit.imperium.battle.rules.questions import Decision
+from twingkit.imperium.battle.rules.rulebook import refuse, rulebook
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.box.units import Unit
+from twingkit.imperium.notation.battle_line import ROLES, Use
+
+NOBODY = -1
+"""The answer where no unit is chosen: `target none`."""
+
+NONE = "none"
+"""The answer that takes nothing of what is offered."""
+
+
+GIVE_UP, REPAIR, SHOT = "target_given", "target_repaired", "target_shot"
+"""The sentences of questions that take the usual order, as losses do, unless the players are asked for those
+(IM-ASK-5): which own ship a side gives up or repairs, which ship of the other side it shoots at."""
+
+OWN_CASES = (GIVE_UP, REPAIR)
+"""Those of them that are about own units."""
+
+
+class Target(Decision[int]):
+    """The question which kind of units is chosen, of the other side or one's own: the answer is its place in
+    the roster of that side. Where it may be none, the answer can be `NOBODY`, too (IM-TIME-6)."""
+
+    __slots__ = ("best", "case", "index", "may", "places", "table", "use")
+    kind = "target"
+
+    def __init__(
+        self,
+        table: BattleTable,
+        player: int,
+        use: Use,
+        places: Sequence[int],
+        best: int,
+        *,
+        own: bool = False,
+        may: bool = False,
+        case: str = "",
+    ) -> None:
+        super().__init__(player)
+        self.table, self.use, self.places, self.best = table, use, tuple(places), best
+        self.may, self.case = may, case
+        self.index = player if own or case in OWN_CASES else 1 - player
+
+    @property
+    def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
+        """The rule of the effect."""
+        return self.use.effect.rule
+
+    def stated(self) -> int:
+        """The one that the rule's note names."""
+        return self.best
+
+    def options(self) -> Iterator[int]:
+        """The places that can be chosen, the stated one first, none last."""
+        others = [kind for kind in self.places if kind != self.best]
+        return iter((self.best, *others, *([NOBODY] if self.may else [])))
+
+    def refusal(self, answer: object) -> Refusal | None:
+        """The reason why this kind of unit cannot be chosen. Raises `BadAnswer` if it is none of that
+        side's."""
+        units = self._units()
+        if self.may and answer == NOBODY:
+            return None
+        if not is_whole(answer) or not 0 <= answer < len(units):
+            raise self._bad(str(answer))
+        if answer in self.places:
+            return None
+        facts = {"effect": self.use.effect, "unit": units[answer], "units": self._possible()}
+        return refuse(self.use.effect.rule, "target", **facts)
+
+    def read(self, text: str) -> int:
+        """`target dreadnought`, with or without the word."""
+        name = text.strip().removeprefix("target ").strip()
+        if self.may and name == NONE:
+            return NOBODY
+        for kind, unit in enumerate(self._units()):
+            if unit.name == name:
+                return kind
+        raise self._bad(text)
+
+    def write(self, answer: int) -> str:
+        """`target dreadnought`, or `target none`."""
+        if answer == NOBODY:
+            return f"target {NONE}"
+        return f"target {self._units()[answer].name}"
+
+    def wording(self) -> tuple[str, Mapping[str, object]]:
+        """The side, the possible kinds and the effect."""
+        facts = {"side": ROLES[self.player], "effect": self.use.effect, "units": self._possible()}
+        plain = "target_own" if self.index == self.player else "target_or_none" if self.may else "target"
+        return self.case or plain, facts
+
+    def _units(self) -> tuple[Unit, ...]:
+        return self.table.rosters[self.index].units
+
+    def _possible(self) -> tuple[Unit, ...]:
+        return tuple(self._units()[kind] for kind in self.places)
+
+    def _bad(self, text: str) -> BadAnswer:
+        names = tuple(Quoted(unit.name) for unit in self._possible())
+        token, example = Quoted(one_line(text, 40)), self._units()[self.best].name
+        return BadAnswer("not_target", rulebook(), token=token, units=names, example=example)
+
+
+def usual_target(
+    table: BattleTable, index: int, use: Use, places: Sequence[int], best: int, case: str
+) -> Script[int]:
+    """Let a side choose one of several kinds of units, asked by one of the sentences above; the only one is
+    not asked for. Its place."""
+    if len(places) == 1:
+        return places[0]
+    chosen: int = yield Target(table, index, use, places, best, case=case)
+    return chosen

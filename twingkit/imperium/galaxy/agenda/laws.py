@@ -1,0 +1,199 @@
+"""Laws: what happens at once when one comes into force, or when the vote is against it (IM-AGENDA-7)."""
+
+from __future__ import annotations
+
+from twingkit.core.play import Script
+from twingkit.imperium.galaxy.agenda.cards import Vote, outcome_of
+from twingkit.imperium.galaxy.agenda.destruction import with_wormholes
+from twingkit.imperium.galaxy.agenda.next_strategy import at_next_strategy
+from twingkit.imperium.galaxy.cards.commands import CardTaken
+from twingkit.imperium.galaxy.table.ballot import AGAINST, FOR
+from twingkit.imperium.galaxy.table.command_tokens import REGULATED, add_token, can_lay_token, lay_token
+from twingkit.imperium.galaxy.table.drawing import choose, discard, discard_hand, keep_hand
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.tactical.fleet_limits import settle_everywhere
+from twingkit.imperium.galaxy.tactical.losses import Place, give_up_one, lose, lose_all
+
+ALONE = (
+    "arbiter", "committee", "crown_of_thalnos", "minister_commerce", "minister_exploration",
+    "minister_industry", "minister_peace", "minister_policy", "minister_sciences", "minister_war", "prophecy",
+    "conscription", "rt_biotic", "rt_cybernetic", "rt_propulsion", "rt_warfare", "senate_sanctuary",
+    "terraforming_initiative",
+)  # fmt: skip
+"""The laws that do nothing at the moment when they are voted on: who has one, or all, use it later."""
+
+
+def _alone(card: str) -> None:
+    @outcome_of(card)
+    def nothing_at_once(table: GameTable, vote: Vote) -> Script:
+        """Nothing happens at once."""
+        return
+        yield  # a script is a generator, even one that asks nothing
+
+
+for _card in ALONE:
+    _alone(_card)
+
+
+@outcome_of("revolution")
+def anti_intellectual_revolution(table: GameTable, vote: Vote) -> Script:
+    """Against: planets are exhausted in the next strategy phase."""
+    for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
+        at_next_strategy(table, "revolution", seat)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+@outcome_of("classified")
+def classified_document_leaks(table: GameTable, vote: Vote) -> Script:
+    """A scored secret objective becomes a public one."""
+    table.objectives += (vote.outcome,)
+    table.tell("IM-AGENDA-classified", "public", table.speaker, card=vote.outcome)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+@outcome_of("conventions")
+def conventions_of_war(table: GameTable, vote: Vote) -> Script:
+    """Against: who has voted so loses the hand."""
+    for seat in vote.seats_for(AGAINST) if vote.outcome == AGAINST else ():
+        discard_hand(table, seat, "IM-AGENDA-conventions")
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+@outcome_of("core_mining")
+def core_mining(table: GameTable, vote: Vote) -> Script:
+    """An infantry on the planet is destroyed."""
+    for seat in list(table.ground[vote.outcome]):
+        if table.on_planet(seat, vote.outcome)["infantry"]:
+            yield from lose(table, seat, vote.outcome, "infantry", 1, "IM-AGENDA-core_mining")
+
+
+@outcome_of("demilitarized_zone")
+def demilitarized_zone(table: GameTable, vote: Vote) -> Script:
+    """All units on the planet are destroyed."""
+    yield from lose_all(table, vote.outcome, "IM-AGENDA-demilitarized_zone")
+
+
+@outcome_of("travel_ban")
+def enforced_travel_ban(table: GameTable, vote: Vote) -> Script:
+    """Against: every PDS at a wormhole or beside one is destroyed."""
+    if vote.outcome == FOR:
+        return
+    holes = set(with_wormholes(table, every=True))
+    for seat in table.seats_from(table.speaker):
+        links = table.links(seat, "count")
+        for planet in list(table.ground):
+            system, units = table.system_of(planet), table.on_planet(seat, planet)
+            if units["pds"] and not holes.isdisjoint((system, *links[system])):
+                yield from lose(table, seat, planet, "pds", units["pds"], "IM-AGENDA-travel_ban")
+
+
+@outcome_of("sanctions")
+def executive_sanctions(table: GameTable, vote: Vote) -> Script:
+    """For: hands shrink to three cards. Against: each discards a card at random."""
+    rule = "IM-AGENDA-sanctions"
+    for seat in table.seats_from(table.speaker):
+        player = table.players[seat]
+        if vote.outcome == FOR:
+            yield from keep_hand(table, seat)
+        elif player.action_cards:
+            card: str = yield CardTaken(seat, "given", player.action_cards)
+            discard(table, seat, card)
+            table.tell(rule, "discarded", seat, card=card)
+
+
+@outcome_of("regulations")
+def fleet_regulations(table: GameTable, vote: Vote) -> Script:
+    """For: fleet pools shrink to four tokens. Against: each gets one token more there."""
+    rule = "IM-AGENDA-regulations"
+    for seat in table.seats_from(table.speaker):
+        player = table.players[seat]
+        beyond = player.fleet - REGULATED
+        if vote.outcome == AGAINST:
+            add_token(table, seat, "fleet", rule)
+        elif beyond > 0:
+            player.gain_token("fleet", -beyond)
+            table.tell(rule, "shrunk", seat, n=beyond)
+            yield from settle_everywhere(table, seat)
+
+
+@outcome_of("holy_planet_of_ixth")
+def holy_planet(table: GameTable, vote: Vote) -> Script:
+    """The player who controls the planet gains a point."""
+    controller = table.holders[vote.outcome]
+    assert controller is not None
+    yield from _a_point(table, controller, "IM-AGENDA-holy_planet_of_ixth")
+
+
+def _a_point(table: GameTable, seat: int, rule: str) -> Script:
+    table.gain_points(seat, 1)
+    table.tell(rule, "points", seat, n=1)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+@outcome_of("shard_of_the_throne")
+def shard_of_the_throne(table: GameTable, vote: Vote) -> Script:
+    """The elected player gains a point."""
+    yield from _a_point(table, SEATS.index(vote.outcome), "IM-AGENDA-shard_of_the_throne")
+
+
+@outcome_of("crown_of_emphidia")
+def crown_of_emphidia(table: GameTable, vote: Vote) -> Script:
+    """The elected player gains a point."""
+    yield from _a_point(table, SEATS.index(vote.outcome), "IM-AGENDA-crown_of_emphidia")
+
+
+@outcome_of("defense_act")
+def homeland_defense_act(table: GameTable, vote: Vote) -> Script:
+    """Against: each destroys a PDS of the own."""
+    for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
+        there: list[tuple[Place, str]] = [
+            (place, "pds") for place, units in table.places(seat) if units["pds"]
+        ]
+        if there:
+            yield from give_up_one(table, seat, there, "IM-AGENDA-defense_act")
+
+
+@outcome_of("schematics")
+def publicize_weapon_schematics(table: GameTable, vote: Vote) -> Script:
+    """Against: who owns a war sun technology loses the hand."""
+    for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
+        if {"ws", "pws2"} & table.players[seat].technologies:
+            discard_hand(table, seat, "IM-AGENDA-schematics")
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+@outcome_of("representative_government")
+def representative_government(table: GameTable, vote: Vote) -> Script:
+    """Against: who has voted so exhausts cultural planets in the next strategy phase."""
+    for seat in vote.seats_for(AGAINST) if vote.outcome == AGAINST else ():
+        at_next_strategy(table, "representative_government", seat)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+@outcome_of("shared_research")
+def shared_research(table: GameTable, vote: Vote) -> Script:
+    """Against: each lays a token into the own home system."""
+    for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
+        if table.reserve(seat):  # the card says “if able”
+            yield from lay_token(table, seat, table.home(seat), "IM-AGENDA-shared_research")
+
+
+@outcome_of("wormhole_recon")
+def wormhole_reconstruction(table: GameTable, vote: Vote) -> Script:
+    """Against: each lays a token into every wormhole system with own ships."""
+    for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
+        rule, holes = "IM-AGENDA-wormhole_recon", with_wormholes(table, every=True)
+        reached = [system for system in holes if table.fleet(seat, system).ships]
+        while waiting := [system for system in reached if can_lay_token(table, seat, system)]:
+            numbers = [table.number(system) for system in waiting]
+            if table.reserve(seat) + table.players[seat].on_sheet >= len(waiting):
+                number = numbers[0]
+            else:
+                number = yield from choose(table, seat, numbers, "system", rule, subject=rule)
+            yield from lay_token(table, seat, waiting[numbers.index(number)], rule)

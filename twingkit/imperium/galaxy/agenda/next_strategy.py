@@ -1,0 +1,58 @@
+"""Effects that an agenda leaves for the start of the next strategy phase, before the choice (IM-AGENDA-8)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from twingkit.core.play import Script
+from twingkit.imperium.galaxy.map.tiles import planets
+from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.technology.research import copied_technologies
+
+UNTIL: Final = "strategy.start"
+"""The end of such an effect."""
+
+
+def at_next_strategy(table: GameTable, agenda: str, seat: int) -> None:
+    """An agenda will exhaust planets of a player at the start of the next strategy phase."""
+    table.begin(agenda, seat, UNTIL)
+
+
+def strategy_begins(table: GameTable) -> Script:
+    """Planets are exhausted by the agendas of the last round, from the speaker clockwise."""
+    waiting = [effect for effect in table.lasting if effect.until == UNTIL]
+    table.end(UNTIL)
+    for seat in table.seats_from(table.speaker):
+        for agenda in [effect.ability for effect in waiting if effect.seat == seat]:
+            named = list(_concerned(table, agenda, seat))
+            if agenda == "revolution":
+                named = yield from _one_for_each(table, seat, named)
+            if named:
+                table.exhaust(named)
+                table.tell(f"IM-AGENDA-{agenda}", "exhausts", seat, planets=tuple(named))
+
+
+def _concerned(table: GameTable, agenda: str, seat: int) -> list[str]:
+    """The ready planets of a player that an agenda exhausts, or may exhaust."""
+    ready = table.ready(seat)
+    if agenda == "constitution":
+        home = [planet.id for planet in table.planets_of(table.home(seat))]
+        return [planet for planet in ready if planet in home]
+    if agenda == "arms_reduction":
+        return [planet for planet in ready if planets()[planet].specialty]
+    if agenda == "representative_government":
+        return [planet for planet in ready if planets()[planet].trait == "cultural"]
+    return ready
+
+
+def _one_for_each(table: GameTable, seat: int, ready: list[str]) -> Script[list[str]]:
+    """A planet for each technology card of a player, by the player's choice."""
+    count = len(table.players[seat].technologies - copied_technologies(table, seat))
+    chosen: list[str] = []
+    while len(chosen) < count and ready:
+        rule = "IM-AGENDA-revolution"
+        planet = yield from choose(table, seat, ready, "planet", rule, subject=rule)
+        ready.remove(planet)
+        chosen.append(planet)
+    return chosen

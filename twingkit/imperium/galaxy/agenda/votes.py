@@ -1,0 +1,139 @@
+"""The state of a vote: the totals that each voter can cast, the least that turns it (IM-AGENDA-3 to 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import attrs
+
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.framed import Cells, Framed
+from twingkit.core.arguments import TEXT, TRUTH, fitting, items, mapping, of_class, takes, whole
+from twingkit.core.arguments.kinds import plain_whole
+from twingkit.core.messages import Fault
+
+MOST_VOTES = 999
+"""The largest number of votes that is looked at: no table has as many."""
+
+
+VOTES = whole(0, MOST_VOTES)
+"""A number of votes, or of influence."""
+
+
+def _influence(planets: Iterable[int]) -> tuple[int, ...]:
+    """The influence of each planet; raises `Fault` for numbers that no table has."""
+    numbers = tuple(planets) if isinstance(planets, Iterable) else planets
+    plain: tuple[int, ...] = fitting("planets", numbers, items(VOTES, least=0))
+    return plain
+
+
+@attrs.frozen
+class Voter:
+    """Somebody who votes yet: the influence of each ready planet, and the `extra` votes of cards and
+    abilities, which count only beside votes of planets (IM-AGENDA-4).
+
+    >>> Voter("p2", (3, 1), extra=2).totals
+    (0, 3, 5, 6)
+    """
+
+    name: str
+    planets: tuple[int, ...] = attrs.field(converter=_influence)
+    extra: int = attrs.field(default=0, converter=plain_whole)
+
+    def __attrs_post_init__(self) -> None:
+        """Raises `Fault` for a name that is none, and for influence or votes that no table has."""
+        fitting("name", self.name, TEXT)
+        fitting("extra", self.extra, VOTES)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Every number of votes that the voter can cast, ascending; 0 is to abstain."""
+        sums = {0}
+        for influence in self.planets:
+            sums |= {total + influence for total in sums}
+        return tuple(sorted({0} | {total + self.extra for total in sums if total}))
+
+
+VOTERS = items(of_class("argument.voter", Voter), least=0)
+"""Voters, where a function takes some."""
+
+
+@attrs.frozen
+class Turn:
+    """A voter who turns a vote: the least total that is enough, and the votes of it that were too many.
+
+    >>> Turn("p2", total=4, spare=1).total
+    4
+    """
+
+    voter: str
+    total: int
+    spare: int
+
+
+@takes(cast=mapping(TEXT, VOTES), outcome=TEXT, speaker=TRUTH)
+def votes_needed(cast: Mapping[str, int], outcome: str, speaker: bool = False) -> int:
+    """The least further votes with which an outcome wins as the vote stands, if nobody else votes any more.
+
+    `cast` are the votes of each outcome so far; `speaker`: the speaker picks this outcome at a tie, also
+    where nobody votes at all. Raises `Fault` for an outcome that is none of `cast` and for a number of votes
+    that no table has.
+
+    >>> votes_needed({"for": 5, "against": 7}, "for")
+    3
+    >>> votes_needed({"for": 5, "against": 7}, "for", speaker=True)
+    2
+    """
+    _check(cast, outcome)
+    most = max((votes for other, votes in cast.items() if other != outcome), default=0)
+    return max(most - cast[outcome] + (not speaker), 0)
+
+
+def turn_cells(_lang: str) -> Cells[Turn]:
+    """The columns of `turned_by(...).frame()`."""
+    return {
+        "voter": lambda turn: turn.voter,
+        "total": lambda turn: turn.total,
+        "spare": lambda turn: turn.spare,
+    }
+
+
+@explained
+@takes(cast=mapping(TEXT, VOTES), outcome=TEXT, speaker=TRUTH, voters=VOTERS)
+def turned_by(
+    cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], speaker: bool = False
+) -> Framed[Turn]:
+    """The voters who alone can make an outcome win, in their order, each with the least votes for it.
+
+    As `votes_needed`; where nothing is needed the list is empty. `.frame()` is the same as a table.
+
+    >>> voters = [Voter("p2", (4,)), Voter("p3", (1, 1)), Voter("p1", (2, 1))]
+    >>> turned_by({"for": 5, "against": 7}, "for", voters)
+    [Turn(voter='p2', total=4, spare=1), Turn(voter='p1', total=3, spare=0)]
+    """
+    needed = votes_needed(cast, outcome, speaker)
+    turns = []
+    for voter in voters:
+        enough = [total for total in voter.totals if total >= needed]
+        if needed and enough:
+            turns.append(Turn(voter.name, enough[0], enough[0] - needed))
+    return Framed(turns, turn_cells, "twingkit.imperium.turned_by")
+
+
+@takes(cast=mapping(TEXT, VOTES), outcome=TEXT, speaker=TRUTH, voters=VOTERS)
+def safe_lead(cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], speaker: bool = False) -> bool:
+    """True if an outcome wins whatever the voters still to come do: even if all cast all they have for the
+    one that is next.
+
+    >>> safe_lead({"for": 9, "against": 2}, "for", [Voter("p2", (4,)), Voter("p3", (1, 1))])
+    True
+    """
+    _check(cast, outcome)
+    left = sum(voter.totals[-1] for voter in voters)
+    rivals = [votes for other, votes in cast.items() if other != outcome]
+    return cast[outcome] >= max(rivals, default=0) + left + (not speaker)
+
+
+def _check(cast: Mapping[str, int], outcome: str) -> None:
+    if outcome not in cast:
+        raise Fault("vote.outcome", text=outcome[:60], names=", ".join(cast))

@@ -1,0 +1,68 @@
+"""The things that cards are aimed at: players, planets, systems (IM-TIME-6)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.galaxy.map.tiles import planets
+from twingkit.imperium.galaxy.table.abilities import Moment
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+
+
+def other_players(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The other players."""
+    return [SEATS[other] for other in table.others(seat)]
+
+
+def to_swap_with(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The other players with strategy cards, for a player who has one as well."""
+    if not table.players[seat].strategy_cards:
+        return []
+    return [SEATS[other] for other in table.others(seat) if table.players[other].strategy_cards]
+
+
+def own_tokens(table: GameTable, seat: int) -> list[str]:
+    """The systems in which a command token of the player lies."""
+    return [table.number(system) for system, seats in enumerate(table.tokens) if seat in seats]
+
+
+def with_action_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The other players who hold action cards."""
+    return [SEATS[other] for other in table.others(seat) if table.players[other].action_cards]
+
+
+def own_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The planets that the player controls."""
+    return table.controlled(seat)
+
+
+def open_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The own planets on which units may be put (not a demilitarized zone)."""
+    return [planet for planet in table.controlled(seat) if not table.closed(planet)]
+
+
+def with_trait(table: GameTable, seat: int, trait: str) -> list[str]:
+    """The own planets with a trait."""
+    return [planet for planet in table.controlled(seat) if planets()[planet].trait == trait]
+
+
+def others_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The planets that other players control."""
+    return [planet for planet, holder in table.holders.items() if holder not in (None, seat)]
+
+
+def in_home(table: GameTable, planet: str) -> bool:
+    """True for a planet of a home system."""
+    return table.galaxy.systems[table.system_of(planet)].tile.home
+
+
+def systems_with_ships(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The systems in which the player has ships."""
+    return [
+        table.number(system)
+        for system, there in enumerate(table.space)
+        if seat in there and there[seat].ships
+    ]
+
+
+def where(table: GameTable, number: str) -> int:
+    """The index of the system that a target names by its tile."""
+    return table.galaxy.system(number).index

@@ -1,0 +1,29 @@
+"""Focused Research: a technology for trade goods (IM-ACT-f_researched)."""
+
+from __future__ import annotations
+
+from twingkit.core.play import Script
+from twingkit.core.text_questions import Denial
+from twingkit.imperium.galaxy.table.abilities import Moment, scripted
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.technology.research import can_research, research
+
+PRICE = 4
+"""The trade goods that Focused Research costs; only goods pay it (IM-PAY-2)."""
+
+
+def _can_pay(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+    goods = table.players[seat].goods
+    if goods < PRICE:
+        return "IM-PAY-2", "goods", {"n": PRICE, "there": goods}
+    if not can_research(table, seat):
+        return "IM-TURN-5", "no_target", {"card": "IM-ACT-f_researched"}
+    return None
+
+
+@scripted("f_researched", _can_pay)
+def focused_research(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """A technology for four trade goods."""
+    table.players[seat].goods -= PRICE
+    table.tell("IM-ACT-f_researched", "paid", seat, n=PRICE)
+    yield from research(table, seat, "IM-ACT-f_researched")

@@ -1,0 +1,29 @@
+"""Trade goods and commodities: gained, refilled (IM-TRADE-4)."""
+
+from __future__ import annotations
+
+from twingkit.core.play import Script
+from twingkit.imperium.galaxy.table.abilities import Moment, window
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.technology.cards import faction
+
+
+def gain_goods(table: GameTable, seat: int, count: int, rule: str) -> Script:
+    """A player gains trade goods."""
+    table.tell(rule, "goods", seat, n=count)
+    yield from received_goods(table, seat, count)
+
+
+def received_goods(table: GameTable, seat: int, count: int) -> Script:
+    """Trade goods come to a player, from the supply or from another player."""
+    table.players[seat].goods += count
+    if count:
+        yield from window(table, Moment("gained_goods", seat, number=count))
+
+
+def refill(table: GameTable, seat: int) -> Script:
+    """A player takes commodities up to the own limit (IM-TRADE-4)."""
+    player = table.players[seat]
+    player.commodities = max(player.commodities, faction(player.faction).commodities)
+    table.tell("IM-TRADE-4", "refilled", seat, n=player.commodities)
+    yield from window(table, Moment("refill", seat))

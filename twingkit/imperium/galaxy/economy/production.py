@@ -1,0 +1,148 @@
+"""Choices of units to produce for a budget, under the limit of what produces them (IM-PROD-1, IM-PROD-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
+
+import attrs
+
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.framed import Cells, Framed, FramedRows
+from twingkit.core.arguments import (
+    COUNT,
+    FROM_ZERO,
+    TEXT,
+    either,
+    fitting,
+    items,
+    mapping,
+    of_class,
+    several,
+    takes,
+    whole,
+)
+from twingkit.core.arguments.kinds import plain_whole, plain_whole_or_none
+from twingkit.imperium.box.units import FIGURES, GROUND_FORCES, SHIPS
+from twingkit.imperium.galaxy.technology.cards import technology, unit_with
+
+PLACED = either(*FIGURES, *SHIPS, *GROUND_FORCES)
+"""A class of units, where figures of it are on the map."""
+
+MOST_LIMIT, RICHEST = 30, 60
+"""The largest production limit and budget that are looked at."""
+
+
+@attrs.frozen
+class Product:
+    """A kind of unit that can be produced: its `name` in a line, what `batch` of them cost, and how many
+    figures are left (None: as many as one likes).
+
+    >>> Product("fighter", 1, 2, None).price(3)
+    2
+    """
+
+    name: str
+    cost: int = attrs.field(converter=plain_whole)
+    batch: int = attrs.field(converter=plain_whole)
+    left: int | None = attrs.field(converter=plain_whole_or_none)
+
+    def __attrs_post_init__(self) -> None:
+        """Raises `Fault` for what no unit costs or has left."""
+        fitting("name", self.name, TEXT)
+        fitting("cost", self.cost, FROM_ZERO)
+        fitting("batch", self.batch, COUNT)
+        if self.left is not None:
+            fitting("left", self.left, FROM_ZERO)
+
+    def price(self, count: int) -> int:
+        """The cost of so many: of two for one, a single one costs as much as two (IM-PROD-2)."""
+        return -(-count // self.batch) * self.cost
+
+
+def product_cells(_lang: str) -> Cells[Product]:
+    """The columns of `products(...).frame()`."""
+    return {
+        "unit": lambda product: product.name,
+        "cost": lambda product: product.cost,
+        "batch": lambda product: product.batch,
+        "left": lambda product: product.left,
+    }
+
+
+@explained
+@takes(faction=TEXT, owned=several("argument.technologies"), placed=mapping(PLACED, FROM_ZERO))
+def products(
+    faction: str, owned: Collection[str], placed: Mapping[str, int] | None = None
+) -> Framed[Product]:
+    """The kinds of units that a faction with these technologies can produce, `placed` of each class being on
+    the map already. Structures are placed, not produced (IM-PROD-6). `.frame()` is the same as a table.
+    Raises `Fault` for names that do not exist.
+
+    >>> [product.name for product in products("sol", ["amd", "nm"])]
+    ['fighter', 'destroyer', 'cruiser', 'carrier', 'dreadnought', 'flagship', 'infantry']
+    >>> products("sol", ["cv2", "ac2"])[3].name
+    'carrier+'
+    """
+    cards = frozenset(technology(name).id for name in owned)
+    there = placed or {}
+    made = []
+    for name in (*SHIPS, *(kind for kind in GROUND_FORCES if kind != "mech")):
+        unit = unit_with(name, faction, cards)
+        if unit is None:
+            continue
+        batch = 2 if unit.cost == 0.5 else 1
+        figures = FIGURES.get(name)
+        left = None if figures is None else max(figures - there.get(name, 0), 0)
+        made.append(Product(unit.name, round(unit.cost * batch), batch, left))
+    return Framed(made, product_cells, "twingkit.imperium.products")
+
+
+PRODUCTS = items(of_class("argument.product", Product), least=0)
+"""Units that can be produced."""
+
+
+@explained
+@takes(products_=PRODUCTS, limit=whole(0, MOST_LIMIT), budget=whole(0, RICHEST))
+def builds(products_: Sequence[Product], limit: int, budget: int) -> FramedRows[dict[str, int]]:
+    """Every choice of units of at most `limit` in number and `budget` in cost, nothing included; a single
+    fighter or infantry costs as much as two. They come one after the other; `.frame()` has them all.
+    Raises `Fault` for a limit or budget that no game has.
+
+    >>> sol = products("sol", ["amd", "nm"])
+    >>> len(list(builds(sol, 6, 4))), len(list(builds(sol, 6, 6)))
+    (95, 223)
+    >>> builds(sol, 6, 4).frame()[["units", "cost", "cruiser"]].values.tolist()[-1]
+    ['6 fighter', 3, 0]
+    """
+    listed = tuple(products_)
+    make = partial(_builds, listed, limit, budget)
+    return FramedRows(make, partial(_build_cells, listed), "twingkit.imperium.builds")
+
+
+def _build_cells(listed: Sequence[Product], _lang: str) -> Cells[Mapping[str, int]]:
+    """The columns of `builds(...).frame()`: a choice in words and numbers, and each unit of it."""
+
+    def number_of(name: str) -> Callable[[Mapping[str, int]], int]:
+        return lambda choice: choice.get(name, 0)
+
+    return {
+        "units": lambda choice: " ".join(f"{count} {name}" for name, count in choice.items()),
+        "count": lambda choice: sum(choice.values()),
+        "cost": lambda choice: sum(product.price(choice.get(product.name, 0)) for product in listed),
+        **{product.name: number_of(product.name) for product in listed},
+    }
+
+
+def _builds(products_: tuple[Product, ...], limit: int, budget: int) -> Iterator[dict[str, int]]:
+    if not products_:
+        yield {}
+        return
+    first, rest = products_[0], products_[1:]
+    most = limit if first.left is None else min(first.left, limit)
+    for count in range(most + 1):
+        price = first.price(count)
+        if price > budget:
+            break
+        for others in _builds(rest, limit - count, budget - price):
+            yield {first.name: count, **others} if count else others

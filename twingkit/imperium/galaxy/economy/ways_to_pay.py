@@ -1,0 +1,106 @@
+"""Ways to pay: which planets to exhaust and which goods to spend (IM-PAY-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+import attrs
+
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.framed import Cells, Framed, FramedDict
+from twingkit.core.arguments import COUNT, FROM_ZERO, TEXT, items, mapping, named_kind, takes
+from twingkit.core.messages import Fault
+
+MOST_PLANETS = 20
+"""The number of planets among which ways to pay are looked for."""
+
+
+@attrs.frozen
+class Payment:
+    """A way to pay a cost: the `planets` to exhaust, the trade `goods` to spend, and what is `wasted`.
+
+    >>> ways_to_pay({"jord": 4}, goods=1, cost=3)[0]
+    Payment(planets=('jord',), goods=0, wasted=1)
+    """
+
+    planets: tuple[str, ...]
+    goods: int
+    wasted: int
+
+
+def payment_cells(_lang: str) -> Cells[Payment]:
+    """The columns of `ways_to_pay(...).frame()`."""
+    return {
+        "planets": lambda way: " ".join(way.planets),
+        "goods": lambda way: way.goods,
+        "wasted": lambda way: way.wasted,
+    }
+
+
+@explained
+@takes(planets=mapping(TEXT, FROM_ZERO), goods=FROM_ZERO, cost=FROM_ZERO, per_good=COUNT)
+def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int = 1) -> Framed[Payment]:
+    """Every way to pay a cost in which nothing could be left out, the cheapest first: least waste, then
+    fewest goods, then fewest planets.
+
+    `planets` are ready ones with their resources, or their influence where the cost is in influence: a planet
+    is exhausted for one of the two, in full. A good counts `per_good` of either, one or with Mirror Computing
+    two. `.frame()` is the same as a table. Raises `Fault` for a negative number or too many planets.
+
+    >>> ways = ways_to_pay({"jord": 4, "vefutii": 2, "lodor": 3}, goods=2, cost=5)
+    >>> len(ways), ways[0]
+    (5, Payment(planets=('vefutii', 'lodor'), goods=0, wasted=0))
+    """
+    if min(goods, cost, *planets.values(), 0) < 0:
+        raise Fault("pay.negative")
+    if len(planets) > MOST_PLANETS:
+        raise Fault("pay.planets", there=len(planets), most=MOST_PLANETS)
+    worth = {name: value for name, value in planets.items() if value}
+    ways = []
+    for count in range(len(worth) + 1):
+        for chosen in combinations(worth, count):
+            total = sum(worth[name] for name in chosen)
+            least = min((worth[name] for name in chosen), default=0)
+            spent = -(-max(cost - total, 0) // per_good)
+            if spent <= goods and (not chosen or total + spent * per_good - least < cost):
+                ways.append(Payment(chosen, spent, total + spent * per_good - cost))
+    ordered = sorted(ways, key=lambda way: (way.wasted, way.goods, len(way.planets)))
+    return Framed(ordered, payment_cells, "twingkit.imperium.ways_to_pay")
+
+
+def budget_cells(_lang: str) -> Cells[tuple[int, int]]:
+    """The columns of `affordable(...).frame()`."""
+    return {
+        "resources": lambda pair: pair[0],
+        "influence": lambda pair: pair[1],
+    }
+
+
+def _two_numbers(value: object) -> bool:
+    return isinstance(value, tuple | list) and len(value) == 2 and all(map(FROM_ZERO.fits, value))
+
+
+@explained
+@takes(planets=items(named_kind("argument.planet", _two_numbers), least=0), goods=FROM_ZERO)
+def affordable(planets: Sequence[tuple[int, int]], goods: int) -> FramedDict[int, int]:
+    """For each number of resources that ready planets (resources, influence) and goods can give, the most
+    influence that the rest of them gives beside it: each planet serves for one of the two. `.frame()` is the
+    same as a table. Raises `Fault` for what is no planet, and for a negative number.
+
+    >>> affordable([(4, 2), (1, 3)], goods=1)
+    {0: 6, 1: 5, 2: 2, 4: 4, 5: 3, 6: 0}
+    """
+    most = {0: 0}
+    for resources, influence in planets:
+        after: dict[int, int] = {}
+        for total, beside in most.items():
+            after[total] = max(after.get(total, 0), beside + influence)
+            after[total + resources] = max(after.get(total + resources, 0), beside)
+        most = after
+    split: dict[int, int] = {}
+    for total, beside in most.items():
+        for spent in range(goods + 1):
+            key = total + spent
+            split[key] = max(split.get(key, 0), beside + goods - spent)
+    return FramedDict(dict(sorted(split.items())), budget_cells, "twingkit.imperium.affordable")

@@ -1,0 +1,105 @@
+"""Abilities of a player's turns: a second action, infantry that comes back, production before the turn, and
+action cards of others that are cancelled."""
+
+from __future__ import annotations
+
+from twingkit.core.play import Script
+from twingkit.core.text_questions import Denial
+from twingkit.imperium.galaxy.faction_abilities.actions import has_strategy_token, spend_strategy_token
+from twingkit.imperium.galaxy.table.abilities import Moment, scripted
+from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.tactical.production_step import Yard, produce, yard
+
+
+def _first_action(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+    """None after the first action of the own turn (IM-TECH-fl)."""
+    if moment.seat != seat or table.current != seat:
+        return "IM-TURN-4", "not_own", {}
+    return ("IM-TECH-fl", "twice", {}) if table.lasts("fl", seat) else None
+
+
+@scripted("fl", _first_action)
+def fleet_logistics(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """A second action in this turn."""
+    table.begin("fl", seat, "turn")
+    table.begin("another_action", seat, "turn")
+    table.tell("IM-TECH-fl", "again", seat)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+def _yards(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The systems in which own units produce, in the own turn."""
+    if moment.seat != seat:
+        return []
+    return [
+        table.number(system) for system in range(len(table.space)) if yard(table, seat, system) is not None
+    ]
+
+
+@scripted("cm", targets=_yards, kind="system")
+def chaos_mapping(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+    """One unit is produced before the turn."""
+    place = yard(table, seat, table.galaxy.system(number).index)
+    assert place is not None
+    limited = Yard(place.system, min(1, place.limit), place.planets, place.ships, space=place.space)
+    yield from produce(table, seat, limited)
+
+
+def stormy(table: GameTable, seat: int, system: int) -> bool:
+    """True if a player cannot activate a system: an asteroid field with ships of another one who has Chaos
+    Mapping (IM-TECH-cm)."""
+    if table.galaxy.systems[system].tile.anomaly != "asteroid_field":
+        return False
+    return any(
+        table.players[other].has("cm") and not table.lasts("greyfire", other)
+        for other in table.enemy_ships(seat, system)
+    )
+
+
+def _returns(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+    if moment.seat == seat and table.players[seat].waiting:
+        return None
+    return "IM-UNIT-infantry2", "nobody_waits", {}
+
+
+def _returning(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """Infantry on the card comes to own planets of the home system, each to one that the player chooses;
+    without one it is gone."""
+    player = table.players[seat]
+    worlds = table.open_worlds(seat, table.home(seat))
+    rule = "IM-UNIT-infantry2"
+    if not worlds:
+        table.tell(rule, "no_home", seat, n=player.waiting)
+        player.waiting = 0
+        return
+    landed = dict.fromkeys(worlds, 0)
+    while player.waiting:
+        planet = yield from choose(table, seat, worlds, "planet", rule, subject=rule)
+        count = player.waiting if len(worlds) == 1 else 1
+        player.waiting -= count
+        table.put(seat, planet, "infantry", count)
+        landed[planet] += count
+    for planet, count in landed.items():
+        if count:
+            table.tell(rule, "returns", seat, n=count, planet=planet)
+
+
+for _technology in ("inf2", "so2", "lw2"):
+    scripted(_technology, _returns)(_returning)
+
+
+def _others_card(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+    if moment.seat == seat:
+        return "IM-TECH-it", "own_card", {}
+    return has_strategy_token(table, seat, moment)
+
+
+@scripted("it", _others_card)
+def instinct_training(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """An action card of another player is cancelled for a strategy token."""
+    spend_strategy_token(table, seat)
+    table.tell("IM-TECH-it", "cancelled", seat, card=moment.card)
+    return
+    yield  # a script is a generator, even one that asks nothing

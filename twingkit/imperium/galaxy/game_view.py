@@ -1,0 +1,191 @@
+"""The part of a game that a player may know: the board and all that lies open, and the own hand (IM-VIEW-1).
+
+Hidden are the action cards, notes and unscored secret objectives of others, and the decks; nor does a view
+say who is asked in a window (IM-ASK-2). It is a plain value: two games that differ only in what a player
+cannot see give that player equal views.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.core.play import Game
+from twingkit.imperium.galaxy.map.hexes import Hex
+from twingkit.imperium.galaxy.table.ballot import Ballot
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.table.sheet import Sheet
+
+Units = tuple[tuple[int, str, int, int], ...]
+"""Units in a place: seat, class, number, and the damaged ones among them."""
+
+
+@attrs.frozen
+class SystemView:
+    """A system: its tile and the hex it lies on (None: off the board), the units in its space, the seats
+    whose command tokens lie there, and the kinds of wormhole tokens on it."""
+
+    number: str
+    place: Hex | None
+    units: Units
+    tokens: tuple[int, ...]
+    wormhole_tokens: tuple[str, ...]
+
+
+@attrs.frozen
+class PlanetView:
+    """A planet: who controls it (None: nobody), whether its card is exhausted, its units, what is attached,
+    and its resources and influence now."""
+
+    id: str
+    holder: int | None
+    exhausted: bool
+    units: Units
+    attached: tuple[str, ...]
+    resources: int
+    influence: int
+
+
+@attrs.frozen
+class SeatView:
+    """The open side of a player: tokens, goods, technologies, strategy cards, scored objectives, points, and
+    the numbers of cards in the hand."""
+
+    seat: int
+    faction: str
+    tactic: int
+    fleet: int
+    strategy: int
+    goods: int
+    commodities: int
+    points: int
+    technologies: tuple[str, ...]
+    exhausted: tuple[str, ...]
+    strategy_cards: tuple[tuple[int, bool], ...]
+    scored: tuple[str, ...]
+    action_cards: int
+    secrets: int
+    notes: int
+    laid_notes: tuple[str, ...]
+    passed: bool
+    eliminated: bool
+    zero: bool
+    waiting: int
+    """The infantry that waits on the card of its technology."""
+
+    @classmethod
+    def of(cls, player: Sheet) -> SeatView:
+        """A player as all see them."""
+        return cls(
+            seat=player.seat,
+            faction=player.faction,
+            tactic=player.tactic,
+            fleet=player.fleet,
+            strategy=player.strategy,
+            goods=player.goods,
+            commodities=player.commodities,
+            points=player.points,
+            technologies=tuple(sorted(player.technologies)),
+            exhausted=tuple(sorted(player.exhausted)),
+            strategy_cards=tuple(sorted(player.strategy_cards.items())),
+            scored=player.scored,
+            action_cards=len(player.action_cards),
+            secrets=len(player.secrets),
+            notes=len(player.notes),
+            laid_notes=player.laid_notes,
+            passed=player.passed,
+            eliminated=player.eliminated,
+            zero=player.zero,
+            waiting=player.waiting,
+        )
+
+
+@attrs.frozen
+class View:
+    """The game as a player may see it; `action_cards`, `secrets` and `notes` are the own hand."""
+
+    player: int
+    action_cards: tuple[str, ...]
+    secrets: tuple[str, ...]
+    notes: tuple[str, ...]
+    seats: tuple[SeatView, ...]
+    systems: tuple[SystemView, ...]
+    planets: tuple[PlanetView, ...]
+    phase: str
+    round: int
+    speaker: int
+    current: int
+    active: str
+    custodians: bool
+    points_to_win: int
+    card_goods: tuple[tuple[int, int], ...]
+    objectives: tuple[str, ...]
+    faced_down: tuple[int, int]
+    laws: tuple[Law, ...]
+    ballot: Ballot | None
+    """The vote that is under way: votes and predictions lie open."""
+    action_discard: tuple[str, ...]
+    agenda_discard: tuple[str, ...]
+    variant: str
+
+    @classmethod
+    def of(cls, game: Game, player: int) -> View:
+        """The view of a player (from 0)."""
+        table: GameTable = game.table
+        own = table.players[player]
+        return cls(
+            player=player,
+            action_cards=own.action_cards,
+            secrets=own.secrets,
+            notes=own.notes,
+            seats=tuple(map(SeatView.of, table.players)),
+            systems=tuple(
+                SystemView(
+                    system.tile.number,
+                    system.place,
+                    _units(table, system.index),
+                    tuple(sorted(table.tokens[system.index])),
+                    tuple(kind for place, kind in table.wormhole_tokens if place == system.index),
+                )
+                for system in table.galaxy.systems
+            ),
+            planets=tuple(
+                PlanetView(
+                    planet,
+                    holder,
+                    planet in table.exhausted,
+                    _units(table, planet),
+                    table.attached.get(planet, ()),
+                    table.resources(planet),
+                    table.influence(planet),
+                )
+                for planet, holder in table.holders.items()
+            ),
+            phase=table.phase,
+            round=table.round,
+            speaker=table.speaker,
+            current=table.current,
+            active="" if table.active is None else table.number(table.active),
+            custodians=table.custodians,
+            points_to_win=table.points_to_win,
+            card_goods=tuple(sorted(table.card_goods.items())),
+            objectives=table.objectives,
+            faced_down=table.faced_down,
+            laws=table.laws,
+            ballot=table.ballot,
+            action_discard=table.action_discard,
+            agenda_discard=table.agenda_discard,
+            variant=str(table.variant),
+        )
+
+
+def _units(table: GameTable, place: int | str) -> Units:
+    there = table.space[place] if isinstance(place, int) else table.ground[place]
+    return tuple(
+        (seat, name, units[name], units.hurt.get(name, 0))
+        for seat, units in sorted(there.items())
+        for name in units
+    )
+
+
+__all__ = ["SEATS", "PlanetView", "SeatView", "SystemView", "View"]

@@ -1,0 +1,104 @@
+"""The adjacent systems, for whom and for what (IM-MAP-1 to 3, IM-MAP-5)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import attrs
+
+from twingkit.imperium.galaxy.map.galaxy import Galaxy
+
+Neighbours = tuple[tuple[int, ...], ...]
+"""For each system of a map, by index, the indexes of its adjacent systems, in ascending order."""
+
+ENTANGLED = ("alpha", "beta")
+"""The wormholes that Quantum Entanglement joins, and that a travel ban closes."""
+
+
+@attrs.frozen
+class Wormholes:
+    """The state of the wormholes for one player and one purpose (IM-MAP-5).
+
+    `joined`: alpha leads to beta and back, by Quantum Entanglement or Wormhole Reconstruction. `closed`:
+    alpha and beta lead nowhere, which a travel ban does to movement and retreats, unless they are joined.
+    `added`: wormholes beside those of the tiles, as (index of the system, kind): tokens, a flagship.
+    """
+
+    joined: bool = False
+    closed: bool = False
+    added: tuple[tuple[int, str], ...] = ()
+
+
+AS_PRINTED = Wormholes()
+"""The wormholes as the tiles have them."""
+
+
+@lru_cache(maxsize=4096)
+def adjacent(galaxy: Galaxy, wormholes: Wormholes = AS_PRINTED) -> Neighbours:
+    """The adjacent systems of each: those that share a side, and those with an equal wormhole.
+
+    >>> galaxy = Galaxy.parse("39 21 22 26 23 24")
+    >>> one, other = galaxy.system("39").index, galaxy.system("26").index
+    >>> other in adjacent(galaxy)[one], other in adjacent(galaxy, Wormholes(closed=True))[one]
+    (True, False)
+    """
+    kinds = [set(system.tile.wormholes) for system in galaxy.systems]
+    for index, kind in wormholes.added:
+        kinds[index].add(kind)
+    for there in kinds:
+        if wormholes.joined and not there.isdisjoint(ENTANGLED):
+            there.update(ENTANGLED)
+        elif wormholes.closed:
+            there.difference_update(ENTANGLED)
+    return tuple(
+        tuple(
+            sorted(
+                {
+                    *sides,
+                    *(
+                        other
+                        for other, theirs in enumerate(kinds)
+                        if other != index and kinds[index] & theirs
+                    ),
+                }
+            )
+        )
+        for index, sides in enumerate(galaxy.sides)
+    )
+
+
+def connected(galaxy: Galaxy) -> bool:
+    """True if every system can be reached from every other along adjacent systems, wormholes counted."""
+    links, waiting = adjacent(galaxy), [0] if galaxy.systems else []
+    seen = set(waiting)
+    while waiting:
+        for other in links[waiting.pop()]:
+            if other not in seen:
+                seen.add(other)
+                waiting.append(other)
+    return len(seen) == len(galaxy.systems)
+
+
+@lru_cache(maxsize=256)
+def distances(galaxy: Galaxy, wormholes: Wormholes = AS_PRINTED) -> tuple[tuple[int, ...], ...]:
+    """For each system the number of steps to every other one, whatever lies between; more than there are
+    systems where no way leads.
+
+    >>> galaxy = Galaxy.parse("19 20 21 22 23 24")
+    >>> one, other = galaxy.system("19").index, galaxy.system("21").index
+    >>> distances(galaxy)[one][other]
+    2
+    """
+    links = adjacent(galaxy, wormholes)
+    return tuple(_steps_from(start, links) for start in range(len(links)))
+
+
+def _steps_from(start: int, links: Neighbours) -> tuple[int, ...]:
+    far = len(links) + 1
+    steps, edge, count = [far] * len(links), {start}, 0
+    while edge:
+        for place in edge:
+            steps[place] = count
+        edge = {other for place in edge for other in links[place] if steps[other] == far}
+        count += 1
+    return tuple(steps)

@@ -1,0 +1,86 @@
+"""The maps that come with the game: the first games of three to six players, and the learner's short one."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+import attrs
+
+from twingkit.core.arguments import TEXT, WHOLE, takes
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
+from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy
+from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex
+from twingkit.imperium.galaxy.map.tiles import MECATOL
+
+
+@attrs.frozen
+class Board:
+    """A map that is laid out for so many players (IM-SET-3).
+
+    `homes`: where they sit, clockwise from the north. `goods`: the trade goods with which the player at each
+    home begins. `dealt`: the blue and red tiles that each is dealt where the map is built (IM-SET-4).
+
+    >>> first = board(4)
+    >>> first.players, first.homes[0], first.dealt
+    (4, (3, -2), (5, 3))
+    """
+
+    name: str
+    players: int
+    galaxy: Galaxy
+    homes: tuple[Hex, ...]
+    goods: tuple[int, ...]
+    dealt: tuple[int, int]
+
+
+@cache
+def boards() -> tuple[Board, ...]:
+    """Every map of the game.
+
+    >>> [(board.name, board.players) for board in boards()]
+    [('first', 3), ('first', 4), ('first', 5), ('first', 6), ('short', 3)]
+    """
+    text = files("twingkit.imperium.box").joinpath("boards.toml").read_text(encoding="utf-8")
+    return tuple(
+        Board(
+            entry["name"],
+            entry["players"],
+            Galaxy.parse(entry["map"]),
+            tuple((q, r) for q, r in entry["homes"]),
+            tuple(entry.get("goods", [0] * entry["players"])),
+            (entry["dealt"]["blue"], entry["dealt"]["red"]) if "dealt" in entry else (0, 0),
+        )
+        for entry in tomllib.loads(text)["board"]
+    )
+
+
+BUILT = "built"
+"""The name of a map that is laid out in the set-up (IM-SET-4)."""
+
+
+def bare_board(players: int) -> Board:
+    """The map for so many players as it is before it is built: Mecatol Rex, and where they sit.
+
+    >>> len(bare_board(6).galaxy.systems), bare_board(5).goods
+    (7, (2, 4, 2, 0, 0))
+    """
+    first = board(players)
+    bare = Galaxy.of({CENTRE: MECATOL, **dict.fromkeys(first.homes, OPEN)})
+    return attrs.evolve(first, name=BUILT, galaxy=bare)
+
+
+@takes(players=WHOLE, name=TEXT)
+def board(players: int, name: str = "first") -> Board:
+    """The map of that name for so many players. Raises `Fault` if the game has none.
+
+    >>> board(5).goods, len(board(3, "short").galaxy.systems)
+    ((2, 4, 2, 0, 0), 19)
+    """
+    for known in boards():
+        if (known.name, known.players) == (name, players):
+            return known
+    names = ", ".join(f'board({known.players}, "{known.name}")' for known in boards())
+    raise Fault("map.board", name=one_line(name), players=players, known=names)

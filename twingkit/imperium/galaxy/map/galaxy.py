@@ -1,0 +1,184 @@
+"""The map as it lies: which tile is where, read from the community's map strings and written as one.
+
+A map string names tiles by their numbers, ring after ring from the middle outwards, each ring clockwise from
+the north; Mecatol Rex in the middle is left out, another tile there is written first, in braces. `0` is a
+home that nobody has taken yet, `-1` a place without a tile.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from math import atan2, pi, sqrt
+
+import attrs
+
+from twingkit.core.arguments import TEXT, fitting, named_kind, takes
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
+from twingkit.core.notation import bare_line
+from twingkit.imperium.battle.rules.rulebook import refuse
+from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex, neighbours, spiral
+from twingkit.imperium.galaxy.map.tiles import GATE, MECATOL, OFF_BOARD, Tile, home_tile, tiles
+
+OPEN = "0"
+"""The number of a home whose faction is not known yet."""
+EMPTY = "-1"
+"""A place of a map string without a tile."""
+OPEN_HOME = Tile(OPEN, "home", "green")
+
+MOST_RINGS = 4
+"""The number of rings that a map may have around its middle."""
+
+SYSTEM = named_kind("argument.system", lambda value: isinstance(value, str))
+"""The name of a system, where a function takes one."""
+
+_NUMBER = re.compile(r"-1|[0-9]{1,3}")
+_STRING = re.compile(r"\s*(?:\{\s*([^{}\s]*)\s*\})?\s*([^{}]*)")
+
+
+@attrs.frozen(eq=False)
+class System:
+    """A system of a map: its `index` there, where it lies (None: off the board), and its tile."""
+
+    index: int
+    place: Hex | None
+    tile: Tile
+
+
+@attrs.frozen(cache_hash=True)
+class Galaxy:
+    """A map: the number of the tile at each hex, in the order of a map string.
+
+    >>> galaxy = Galaxy.parse("39 40 26 25 0 0")
+    >>> galaxy[(0, -1)].tile.wormholes, galaxy.system("lodor").place, str(galaxy)
+    (('alpha',), (1, 0), '39 40 26 25 0 0')
+    """
+
+    placed: tuple[tuple[Hex, str], ...]
+
+    @classmethod
+    def of(cls, placed: Mapping[Hex, str]) -> Galaxy:
+        """The map with these tiles; raises `Fault` for a hex or a number that the box cannot have."""
+        order = {place: rank for rank, place in enumerate(spiral(MOST_RINGS))}
+        for place, number in placed.items():
+            fitting("number", number, TEXT)
+            if place not in order:
+                raise Fault("map.place", place=place, rings=MOST_RINGS)
+            if number != OPEN and number not in tiles():
+                raise refuse("IM-MAP-1", "no_tile", number=one_line(number))
+        return cls(tuple(sorted(placed.items(), key=lambda item: order[item[0]])))
+
+    @classmethod
+    def parse(cls, text: str) -> Galaxy:
+        """The map of a map string; raises `Fault` if it is none."""
+        fitting("text", text, TEXT)
+        match = _STRING.fullmatch(bare_line(text))
+        if match is None:
+            raise Fault("map.string", text=one_line(text))
+        numbers = [match[1] or MECATOL, *re.split(r"[\s,]+", match[2].strip())]
+        if numbers[-1] == "":
+            numbers.pop()
+        places = spiral(MOST_RINGS)
+        if len(numbers) > len(places):
+            raise Fault("map.long", there=len(numbers) - 1, most=len(places) - 1)
+        for number in numbers:
+            if not _NUMBER.fullmatch(number):
+                raise Fault("map.number", text=one_line(number))
+        named = zip(places, numbers, strict=False)
+        return cls.of({place: _padded(number) for place, number in named if number != EMPTY})
+
+    def __str__(self) -> str:
+        there = dict(self.placed)
+        centre = there.pop(CENTRE, EMPTY)
+        places = spiral(MOST_RINGS)[1:]
+        last = max((places.index(place) for place in there), default=-1)
+        numbers = [there.get(place, EMPTY) for place in places[: last + 1]]
+        return " ".join(([] if centre == MECATOL else [f"{{{centre}}}"]) + numbers)
+
+    @cached_property
+    def systems(self) -> tuple[System, ...]:
+        """Every system by its index; the home of the Ghosts of Creuss off the board is the last one."""
+        known = tiles()
+        systems = [
+            System(index, place, known.get(number, OPEN_HOME))
+            for index, (place, number) in enumerate(self.placed)
+        ]
+        if any(number == GATE for _, number in self.placed):
+            systems.append(System(len(systems), None, known[OFF_BOARD]))
+        return tuple(systems)
+
+    @cached_property
+    def _by_place(self) -> dict[Hex, System]:
+        return {system.place: system for system in self.systems if system.place is not None}
+
+    @cached_property
+    def _by_name(self) -> dict[str, System]:
+        named = {system.tile.number: system for system in self.systems if system.tile is not OPEN_HOME}
+        return named | {planet.id: system for system in self.systems for planet in system.tile.planets}
+
+    def __getitem__(self, place: Hex) -> System:
+        return self._by_place[place]
+
+    def __contains__(self, place: object) -> bool:
+        return place in self._by_place
+
+    def __iter__(self) -> Iterator[System]:
+        return iter(self.systems)
+
+    @takes(name=SYSTEM)
+    def system(self, name: str) -> System:
+        """The system with a tile's number or a planet's id; raises `Fault` if the map has none.
+
+        >>> Galaxy.parse("19 20 21 22 23 24").system("99")
+        Traceback (most recent call last):
+        ...
+        twingkit.core.messages.Fault: the map has no tile or planet "99"
+        """
+        system = self._by_name.get(_padded(name))
+        if system is None:
+            raise Fault("map.system", text=one_line(name))
+        return system
+
+    @cached_property
+    def homes(self) -> tuple[System, ...]:
+        """The systems at which players sit, clockwise from the north: homes, open ones, and the gate."""
+        return tuple(
+            sorted(
+                (
+                    system
+                    for system in self.systems
+                    if system.place is not None and (system.tile.home or system.tile.number == GATE)
+                ),
+                key=lambda system: _clockwise(system.place or CENTRE),
+            )
+        )
+
+    def settled(self, factions: Mapping[Hex, str]) -> Galaxy:
+        """This map with the homes of these factions at these hexes."""
+        taken = {place: home_tile(faction).number for place, faction in factions.items()}
+        return Galaxy.of(dict(self.placed) | taken)
+
+    @cached_property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """For each system the indexes of those that share a side with it (IM-MAP-1)."""
+        return tuple(
+            tuple(
+                self._by_place[place].index
+                for place in (neighbours(system.place) if system.place is not None else ())
+                if place in self._by_place
+            )
+            for system in self.systems
+        )
+
+
+def _padded(number: str) -> str:
+    """The number of a tile with its two digits."""
+    return number.zfill(2) if number.isascii() and number.isdecimal() and number != OPEN else number
+
+
+def _clockwise(place: Hex) -> float:
+    """The angle of a hex around the centre, from 0 in the north."""
+    q, r = place
+    return atan2(q * sqrt(3) / 2, -(r + q / 2)) % (2 * pi)

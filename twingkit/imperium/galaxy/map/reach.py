@@ -1,0 +1,177 @@
+"""The reach of a ship: every system at once, the way there, and the rule that stops it elsewhere.
+
+A way is as good as the fewest dice it rolls in gravity rifts, then the fewest systems it enters (IM-MOVE-1,
+IM-MOVE-3, IM-MOVE-7 to 9, IM-MOVE-11).
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from fractions import Fraction
+
+import attrs
+
+from twingkit.core.arguments import FROM_ZERO, WHOLE, either, fitting, items, of_class, takes
+from twingkit.core.arguments.kinds import plain_whole
+from twingkit.core.messages import Fault
+from twingkit.imperium.galaxy.map.adjacency import AS_PRINTED, Wormholes, adjacent
+from twingkit.imperium.galaxy.map.galaxy import Galaxy
+from twingkit.imperium.galaxy.map.tiles import ANOMALIES
+
+RIFT_SURVIVES = Fraction(7, 10)
+"""The chance that a ship comes out of a gravity rift: its die shows 4 or more (IM-MOVE-8)."""
+
+MOST_RIFTS = 6
+"""The number of dice that a way rolls at most: two rifts side by side would carry a ship on for ever."""
+
+CLOSED = ("asteroid_field", "supernova")
+"""The anomalies that no ship enters unless a technology opens them (IM-MOVE-9)."""
+
+OPENED = items(either(*ANOMALIES), least=0)
+BLOCKED = items(WHOLE, least=0)
+WORMHOLES = of_class("argument.wormholes", Wormholes)
+"""The kinds of the parts of a course."""
+
+
+@attrs.frozen
+class Course:
+    """A ship that moves, and what is in its way.
+
+    `move` is its printed value; `bonus` is added to it, also to the 1 of a ship that leaves a nebula
+    (IM-MOVE-10). `opened`: anomalies that its owner may enter and pass. `blocked`: indexes of the systems
+    that it may not pass because of others' ships (IM-MOVE-3). Raises `Fault` for what is no such thing.
+
+    >>> Course(2, bonus=1, opened=frozenset({"asteroid_field"})).blocked
+    frozenset()
+    """
+
+    move: int = attrs.field(converter=plain_whole)
+    bonus: int = attrs.field(default=0, converter=plain_whole)
+    opened: frozenset[str] = frozenset()
+    blocked: frozenset[int] = frozenset()
+    wormholes: Wormholes = AS_PRINTED
+
+    def __attrs_post_init__(self) -> None:
+        fitting("move", self.move, FROM_ZERO)
+        fitting("bonus", self.bonus, FROM_ZERO)
+        fitting("opened", self.opened, OPENED)
+        fitting("blocked", self.blocked, BLOCKED)
+        fitting("wormholes", self.wormholes, WORMHOLES)
+
+
+@attrs.frozen
+class Way:
+    """The way to a system: the indexes of the systems `entered`, the last one being the target, and the
+    number of `rifts` left on it.
+
+    >>> Way((4, 0), 1).survives
+    Fraction(7, 10)
+    """
+
+    entered: tuple[int, ...]
+    rifts: int
+
+    @property
+    def survives(self) -> Fraction:
+        """The chance that a ship arrives: a die for each rift left."""
+        return RIFT_SURVIVES**self.rifts
+
+
+@attrs.frozen
+class Reach:
+    """All that a ship reaches: the way to each target, and for every other system the rule that stops it.
+
+    >>> seen = Reach({3: Way((1, 3), 0)}, {2: "IM-MOVE-9"})
+    >>> seen.ways[3].entered, seen.stopped[2]
+    ((1, 3), 'IM-MOVE-9')
+    """
+
+    ways: dict[int, Way]
+    stopped: dict[int, str]
+
+
+def ways(galaxy: Galaxy, start: int, course: Course) -> dict[int, Way]:
+    """The best way from system `start` to each that a ship reaches, by index; its own system only by
+    leaving it and coming back (IM-MOVE-2). Raises as `reach`.
+
+    >>> galaxy = Galaxy.parse("41 19 20 21 22 23")
+    >>> rift = galaxy.system("41").index
+    >>> there = ways(galaxy, rift, Course(1))
+    >>> there[galaxy.system("21").index].rifts, len(there)  # two steps, its own system too
+    (1, 7)
+    """
+    return _ways(galaxy, start, course, course.blocked, nebulas=True, printed=False)
+
+
+def _ways(
+    galaxy: Galaxy, start: int, course: Course, blocked: frozenset[int], *, nebulas: bool, printed: bool
+) -> dict[int, Way]:
+    """The ways of `ways`; without `nebulas` these stop nobody, with `printed` leaving one costs no speed."""
+    known = range(len(galaxy.systems))
+    if not {start, *course.blocked, *(index for index, _ in course.wormholes.added)} <= set(known):
+        raise Fault("map.index", most=known.stop - 1)
+    links = adjacent(galaxy, course.wormholes)
+    anomalies = [system.tile.anomaly for system in galaxy.systems]
+    nebulas = nebulas and "nebula" not in course.opened
+    slow = anomalies[start] == "nebula" and not printed
+    value = (min(course.move, 1) if slow else course.move) + course.bonus
+    best: dict[int, Way] = {}
+    fewest: dict[tuple[int, int], int] = {}
+    queue: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, start, ())]
+    while queue:
+        rifts, count, place, entered = heapq.heappop(queue)
+        leaving = rifts + (anomalies[place] == "gravity_rift")
+        if count >= value + leaving or leaving > MOST_RIFTS:
+            continue
+        for target in links[place]:
+            if anomalies[target] in CLOSED and anomalies[target] not in course.opened:
+                continue
+            state = target, leaving
+            if fewest.get(state, count + 2) <= count + 1:
+                continue
+            fewest[state] = count + 1
+            way = (*entered, target)
+            if target not in best or (leaving, count + 1) < (best[target].rifts, len(best[target].entered)):
+                best[target] = Way(way, leaving)
+            if target not in blocked and not (nebulas and anomalies[target] == "nebula"):
+                heapq.heappush(queue, (leaving, count + 1, target, way))
+    return best
+
+
+@takes(galaxy=of_class("argument.galaxy", Galaxy), start=WHOLE, course=of_class("argument.course", Course))
+def reach(galaxy: Galaxy, start: int, course: Course) -> Reach:
+    """All that a ship reaches from system `start`, and for each other system the first rule that stops it:
+    closed anomalies and nebulas, then others' ships, then the travel ban, else its move value. Raises `Fault`
+    for an index that the map does not have.
+
+    >>> galaxy = Galaxy.parse("42 43 19 20 21 22")
+    >>> seen = reach(galaxy, galaxy.system("19").index, Course(2))
+    >>> galaxy.system("43").index in seen.ways, seen.stopped[galaxy.system("43").index]
+    (False, 'IM-MOVE-9')
+    """
+    there = ways(galaxy, start, course)
+    stopped: dict[int, str] = {}
+    anomalies = [system.tile.anomaly for system in galaxy.systems]
+    for index, anomaly in enumerate(anomalies):
+        if index != start and index not in there and anomaly in CLOSED and anomaly not in course.opened:
+            stopped[index] = "IM-MOVE-9"
+    for rule, relaxed in _relaxed(galaxy, start, course):
+        for index in relaxed:
+            if index not in there and index != start:
+                stopped.setdefault(index, rule)
+    for index in range(len(anomalies)):
+        if index not in there and index != start:
+            stopped.setdefault(index, "IM-MOVE-1")
+    return Reach(there, stopped)
+
+
+def _relaxed(galaxy: Galaxy, start: int, course: Course) -> Iterator[tuple[str, dict[int, Way]]]:
+    """The ways with one rule after the other lifted, those lifted before staying so."""
+    yield "IM-MOVE-3", _ways(galaxy, start, course, frozenset(), nebulas=True, printed=False)
+    yield "IM-MOVE-7", _ways(galaxy, start, course, frozenset(), nebulas=False, printed=True)
+    course = attrs.evolve(course, opened=frozenset(CLOSED))
+    yield "IM-MOVE-9", _ways(galaxy, start, course, frozenset(), nebulas=False, printed=True)
+    if course.wormholes.closed:
+        course = attrs.evolve(course, wormholes=attrs.evolve(course.wormholes, closed=False))
+        yield "IM-MAP-5", _ways(galaxy, start, course, frozenset(), nebulas=False, printed=True)

@@ -1,0 +1,58 @@
+"""The uses that the activation of a system could have for a player, as the table stands."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import attrs
+
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.tactical.bombardment_step import is_target
+from twingkit.imperium.galaxy.tactical.courses import Lanes
+from twingkit.imperium.galaxy.tactical.movement_plan import Move
+from twingkit.imperium.galaxy.tactical.production_step import Build, yard
+
+
+@attrs.frozen
+class Uses:
+    """The uses of a tactical action of a player in a system: own `ships` come, units there `build`, ships
+    there `invade`. Without any of them it spends its token for nothing, unless a card is played.
+
+    >>> bool(Uses()), bool(Uses(build=True))
+    (False, True)
+    """
+
+    ships: bool = False
+    build: bool = False
+    invade: bool = False
+
+    def __bool__(self) -> bool:
+        return self.ships or self.build or self.invade
+
+
+def uses_of(table: GameTable, seat: int, system: int, lanes: Lanes | None = None) -> Uses:
+    """The uses that an activation of a system by a player could have; who asks for many systems gives the
+    `lanes` of the table."""
+    move = Move(table, seat, system, lanes)
+    comes = bool(move.sources()) or next(move.driven(), None) is not None
+    return Uses(comes, _builds(table, seat, system), _invades(move))
+
+
+def _builds(table: GameTable, seat: int, system: int) -> bool:
+    """True if units in a system could produce something that the player can pay."""
+    own_yard = yard(table, seat, system)
+    # The first answer builds nothing.
+    return own_yard is not None and any(True for _ in islice(Build(table, seat, own_yard).options(), 1, 2))
+
+
+def _invades(move: Move) -> bool:
+    """True if own ships that are in the active system could bombard its planets, or bring troops down to one
+    that is not held."""
+    table, seat, system = move.table, move.player, move.target
+    fleet, stats = table.fleet(seat, system), table.players[seat].stats
+    worlds = table.planets_of(system)
+    lands = any(table.holders[planet.id] != seat and not table.closed(planet.id) for planet in worlds)
+    if lands and (fleet.ground_forces or move.taken_up()):
+        return True
+    fires = any(stats(name).bombardment for name in fleet)
+    return fires and any(is_target(table, seat, planet) for planet in worlds)

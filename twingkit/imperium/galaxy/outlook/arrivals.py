@@ -1,0 +1,97 @@
+"""The ships of a player that can come into a system, and the rules that stop the others."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.framed import Cells, Framed
+from twingkit.core.arguments import takes
+from twingkit.core.arguments.of_games import game_made
+from twingkit.core.play import Game
+from twingkit.imperium.box.units import GROUND_FORCES
+from twingkit.imperium.galaxy.map.reach import reach, ways
+from twingkit.imperium.galaxy.outlook.threats import seat_of
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.tactical.courses import course
+from twingkit.imperium.galaxy.tactical.movement_plan import Move
+
+
+@attrs.frozen
+class Arrival:
+    """Own ships of a class in one system: the tile, the class, how many; `rule` stops them ("" : they come),
+    `survives` is the chance to come through gravity rifts. Of ships that are too slow (IM-MOVE-1) `steps` is
+    the length of the way, and `speed` what they make.
+
+    >>> Arrival("01", "carrier", 2, "IM-MOVE-1", 0.0).arrives
+    False
+    """
+
+    start: str
+    unit: str
+    count: int
+    rule: str
+    survives: float = 1.0
+    steps: int = 0
+    speed: int = 0
+
+    @property
+    def arrives(self) -> bool:
+        """True if these ships can come."""
+        return not self.rule
+
+
+def arrival_cells(_lang: str) -> Cells[Arrival]:
+    """The columns of `arrivals(...).frame()`."""
+    return {
+        "start": lambda arrival: arrival.start,
+        "unit": lambda arrival: arrival.unit,
+        "count": lambda arrival: arrival.count,
+        "arrives": lambda arrival: arrival.arrives,
+        "survives": lambda arrival: arrival.survives,
+        "reason": lambda arrival: arrival.rule,
+        "steps": lambda arrival: arrival.steps,
+        "speed": lambda arrival: arrival.speed,
+    }
+
+
+@explained
+@takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
+def arrivals(game: Game, system: str, seat: str = "p1") -> Framed[Arrival]:
+    """All ships of a player outside a system, each class of each system once: whether they come there with
+    one tactical action, and the rule that stops the others (IM-MOVE-1 to 3, 7, 9, IM-MAP-5).
+
+    `.frame()` is the same as a table. Raises `Fault` for a system or a player that the game has not.
+
+    >>> from twingkit.imperium.galaxy.position_start import position_game
+    >>> game = position_game("galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7")
+    >>> [(ship.unit, ship.rule) for ship in arrivals(game, "18")]
+    [('destroyer', ''), ('carrier', 'IM-MOVE-1')]
+    """
+    table: GameTable = game.table
+    own, place = seat_of(table, seat), table.galaxy.system(system).index
+    move = Move(table, own, place)
+    ships = []
+    for start, there in enumerate(table.space):
+        units = there.get(own)
+        for name in units or () if start != place else ():
+            if name in GROUND_FORCES or not table.players[own].stats(name).move:
+                continue
+            ships.append(_arrival(table, move, start, name, units[name] if units else 0))
+    return Framed(ships, arrival_cells, "twingkit.imperium.arrivals")
+
+
+def _arrival(table: GameTable, move: Move, start: int, name: str, count: int) -> Arrival:
+    seat, number = move.player, table.number(start)
+    if seat in table.tokens[start]:
+        return Arrival(number, name, count, "IM-MOVE-2", 0.0)
+    way = move.best_way(name, start)
+    if way is not None:
+        return Arrival(number, name, count, "", float(way.survives))
+    own = course(table, seat, table.players[seat].stats(name), start, move.target)
+    rule = reach(table.galaxy, start, own).stopped.get(move.target, "IM-MOVE-1")
+    if rule != "IM-MOVE-1":
+        return Arrival(number, name, count, rule, 0.0)
+    longer = ways(table.galaxy, start, attrs.evolve(own, bonus=len(table.galaxy.systems))).get(move.target)
+    steps = len(longer.entered) if longer else 0
+    return Arrival(number, name, count, rule, 0.0, steps, own.move + own.bonus)

@@ -1,0 +1,140 @@
+"""The best way to share units that land and bombard among the planets of a system (IM-INV-9, IM-INV-10), for
+each force that can be left of a space battle that is won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+from math import prod
+
+import attrs
+
+from twingkit.core.messages import Fault
+from twingkit.imperium.battle.exact_odds.best_order import settled
+from twingkit.imperium.battle.exact_odds.landings import Landing, planned_invasion
+from twingkit.imperium.battle.exact_odds.odds import odds
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.units_here import UnitsHere
+from twingkit.imperium.galaxy.tactical.embedded_battle import side
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.notation.side import DAMAGED, Side
+
+MOST_SPLITS = 4000
+"""The number of ways to share landing and bombarding units among planets that are weighed for one force."""
+
+Share = Mapping[str, Mapping[str, int]]
+"""The units that go to each planet, by its id: those that land, and those that bombard it."""
+
+
+@attrs.frozen
+class Force:
+    """A force that comes to the ground: the ground forces that `land`, the ships `above` that can bombard or
+    matter there, and the ground battle that says how both sides are (None without a battle in space)."""
+
+    land: Mapping[str, int]
+    above: UnitsHere
+    battle: Battle | None
+
+
+def forces(
+    table: GameTable, seat: int, battle: Battle | None, fleet: UnitsHere
+) -> Iterator[tuple[float, Force]]:
+    """Yield every force that can come to the ground, with its chance."""
+    if battle is None:
+        above = UnitsHere({name: fleet[name] for name in fleet if name in SHIPS}, fleet.hurt)
+        land = {name: fleet[name] for name in fleet if name in GROUND_FORCES}
+        if fleet.ships:
+            yield 1.0, Force(land, above, None)
+        return
+    for landing in planned_invasion(settled(battle)).landings:
+        yield landing.chance, Force(dict(landing.landing), _above(landing), landing.battle)
+
+
+def _above(landing: Landing) -> UnitsHere:
+    """The ships above the planets that can do something there."""
+    counts: dict[str, int] = {}
+    for name, count in landing.battle.attacker.units:
+        plain = name.removesuffix(DAMAGED).removesuffix("+")
+        if plain in SHIPS:
+            counts[plain] = counts.get(plain, 0) + count
+    return UnitsHere(counts)
+
+
+def best_share(table: GameTable, seat: int, goals: list[str], force: Force) -> tuple[Share, dict[str, float]]:
+    """The best way to share a force among the planets: the chance that all are taken is largest."""
+    bombers = {
+        name: force.above[name]
+        for name in force.above
+        if table.players[seat].stats(name).bombardment or name in ("flagship", "warsun")
+    }
+    best: tuple[float, Share, dict[str, float]] = (-1.0, {}, dict.fromkeys(goals, 0.0))
+    for number, (landed, bombing) in enumerate(product(_splits(force.land, goals), _splits(bombers, goals))):
+        if number > MOST_SPLITS:
+            raise Fault("game.splits", n=MOST_SPLITS)
+        wins = {
+            planet: planet_chance(table, seat, planet, landed[planet], bombing[planet], force.battle)
+            for planet in goals
+        }
+        whole = prod(wins.values()) + sum(wins.values()) / 1e6  # of equal ones the one with more planets
+        if whole > best[0]:
+            share = {planet: {**landed[planet], **bombing[planet]} for planet in goals}
+            best = (whole, share, wins)
+    return best[1], best[2]
+
+
+def _splits(units: Mapping[str, int], goals: list[str]) -> Iterator[dict[str, dict[str, int]]]:
+    """Yield every way to give all units of each class to the planets."""
+    if not goals:
+        return
+    per_class = [list(_compositions(count, len(goals))) for count in units.values()]
+    for counts in product(*per_class):
+        yield {
+            planet: {name: count[index] for name, count in zip(units, counts, strict=True) if count[index]}
+            for index, planet in enumerate(goals)
+        }
+
+
+def _compositions(count: int, parts: int) -> Iterator[tuple[int, ...]]:
+    if parts == 1:
+        yield (count,)
+        return
+    for first in range(count, -1, -1):
+        for rest in _compositions(count - first, parts - 1):
+            yield (first, *rest)
+
+
+def planet_chance(
+    table: GameTable,
+    seat: int,
+    planet: str,
+    landed: Mapping[str, int],
+    bombing: Mapping[str, int],
+    whole: Battle | None = None,
+) -> float:
+    """The exact chance that these ground forces take a planet, with these ships bombarding it."""
+    if not sum(landed.values()):
+        return 0.0
+    holder = table.holders[planet]
+    defence = without_docks(table.on_planet(holder, planet)) if holder is not None else UnitsHere()
+    if holder is None or not defence:
+        return 1.0
+    attack = side(table, seat, "ground", UnitsHere({**landed, **bombing}), cards=False)
+    if whole is not None:
+        attack = attrs.evolve(attack, effects=whole.attacker.effects)
+    defend = side(table, holder, "ground", defence, cards=False)
+    return _ground_win(attack, defend, str(table.variant))
+
+
+@lru_cache(maxsize=4096)
+def _ground_win(attack: Side, defend: Side, variant: str) -> float:
+    return odds(Battle("ground", attack, defend), variant=variant or None).win
+
+
+def without_docks(units: UnitsHere) -> UnitsHere:
+    """The units that can fight."""
+    return UnitsHere(
+        {name: units[name] for name in units if name != DOCK},
+        {name: count for name, count in units.hurt.items() if name != DOCK},
+    )

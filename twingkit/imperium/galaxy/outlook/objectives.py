@@ -1,0 +1,89 @@
+"""The objectives of a player: which can be scored now, and what is missing for the others (IM-OBJ-1, 2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.framed import Cells, Framed
+from twingkit.core.arguments import takes
+from twingkit.core.arguments.of_games import game_made
+from twingkit.core.play import Game
+from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.progress import may_score_public, progress
+from twingkit.imperium.galaxy.outlook.threats import seat_of
+from twingkit.imperium.galaxy.table.game_table import GameTable
+
+if TYPE_CHECKING:
+    pass
+
+
+@attrs.frozen
+class ObjectiveOutlook:
+    """An objective as it stands for a player: `there` of `needed`, whether it can be scored now, and whether
+    the home planets that public ones need are all controlled (`home`).
+
+    >>> ObjectiveOutlook("lead", "IM-OBJ-lead", 1, 5, 3, True).missing
+    0
+    """
+
+    id: str
+    rule: str
+    points: int
+    there: int
+    needed: int
+    home: bool
+
+    @property
+    def missing(self) -> int:
+        """The number that is still missing."""
+        return max(0, self.needed - self.there)
+
+    @property
+    def scorable(self) -> bool:
+        """True if it could be scored now."""
+        return not self.missing and self.home
+
+
+def objective_cells(_lang: str) -> Cells[ObjectiveOutlook]:
+    """The columns of `objectives_outlook(...).frame()`."""
+    return {
+        "objective": lambda objective: objective.id,
+        "rule": lambda objective: objective.rule,
+        "points": lambda objective: objective.points,
+        "there": lambda objective: objective.there,
+        "needed": lambda objective: objective.needed,
+        "home": lambda objective: objective.home,
+        "missing": lambda objective: objective.missing,
+        "scorable": lambda objective: objective.scorable,
+    }
+
+
+@explained
+@takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
+def objectives_outlook(game: Game, seat: str = "p1") -> Framed[ObjectiveOutlook]:
+    """The open public objectives and own secret ones that a player has not scored, what can be scored now
+    first, then what lacks least. Those of the action phase are scored at their deed and are left out.
+    `.frame()` is the same as a table.
+
+    Raises `Fault` for a player that the game has not.
+
+    >>> from twingkit.imperium.galaxy.game_start import new_game
+    >>> [entry.needed for entry in objectives_outlook(new_game(seed=1)) if entry.id == "lead"] in ([3], [])
+    True
+    """
+    table: GameTable = game.table
+    place = seat_of(table, seat)
+    player = table.players[place]
+    home = may_score_public(table, place)
+    entries = []
+    for name in (*table.objectives, *player.secrets):
+        card = objective_cards()[name]
+        if name in player.scored or card.verb == "event":
+            continue
+        there = progress(table, place, card)
+        entries.append(ObjectiveOutlook(name, card.rule, card.points, there, card.count, home or card.secret))
+    ordered = sorted(entries, key=lambda entry: (not entry.scorable, entry.missing, -entry.points, entry.id))
+    return Framed(ordered, objective_cells, "twingkit.imperium.objectives_outlook")

@@ -1,0 +1,308 @@
+"""Exact answers on a move into a system: whether it is taken, and whether it can be held.
+
+    taking = take_system(game, "18", "move 01 1 carrier, 3 infantry", "p1")
+
+The space battle is followed through every way in which it can be won; how units are then shared among the
+planets is in `landing_shares`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import prod
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.analyse.reports.explained import explained
+from twingkit.analyse.reports.framed import Cells, told_frame
+from twingkit.core.arguments import TEXT, of_class, takes
+from twingkit.core.arguments.of_games import game_made
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import message
+from twingkit.core.play import Game
+from twingkit.core.words import Lang
+from twingkit.imperium.battle.exact_odds.best_order import settled
+from twingkit.imperium.battle.exact_odds.odds import odds
+from twingkit.imperium.battle.rules.rulebook import refuse
+from twingkit.imperium.box.units import GROUND_FORCES, SHIPS
+from twingkit.imperium.galaxy.outlook.landing_shares import best_share, forces, without_docks
+from twingkit.imperium.galaxy.outlook.threats import (
+    Threat,
+    open_hands,
+    pds_in_reach,
+    seat_of,
+    threat_cells,
+    threats_at,
+)
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.table.units_here import UnitsHere
+from twingkit.imperium.galaxy.tactical.battle_effects import effects_of_place
+from twingkit.imperium.galaxy.tactical.embedded_battle import side
+from twingkit.imperium.galaxy.tactical.fleet_limits import over_capacity, over_fleet, room
+from twingkit.imperium.galaxy.tactical.gravity_drive import ship_ways
+from twingkit.imperium.galaxy.tactical.movement_plan import Move, Plan
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.odds.odds import NEVER
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@attrs.frozen
+class Taking:
+    """The chance to take a system with one plan.
+
+    `battle` is the line of the fight ("" without defenders), `space` the chance to be left alone in space,
+    `take` the chance that all planets of others are taken, `planets` the chance of each. `shares` says which
+    units go to which planet with the likeliest landing, `fleet` which ships are left in the likeliest space
+    battle that is won: class, number, the damaged ones among them. `rifts`: some come through a gravity rift.
+    Not `complete` where they do, where one of those who fight holds action cards, and where Space Cannon of a
+    third player reaches the system.
+
+    >>> Taking("p1", "26", "move 01 1 carrier", "", 1.0, 0.0, (), (), (("carrier", 1, 0),), False).space
+    1.0
+    """
+
+    attacker: str
+    system: str
+    plan: str
+    battle: str
+    space: float
+    take: float
+    planets: tuple[tuple[str, float], ...]
+    shares: tuple[tuple[str, str], ...]
+    fleet: tuple[tuple[str, int, int], ...]
+    rifts: bool
+    complete: bool = True
+
+    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+        """A row for the fight in space, for each planet and for all: goal, units, chance, complete, reason
+        (of a chance of 0); `attrs["columns"]` explains them. Needs pandas."""
+        units = dict(self.shares)
+        rows = [("space", "", self.space), *((name, units.get(name, ""), won) for name, won in self.planets)]
+        cells: Cells[tuple[str, str, float]] = {
+            "goal": lambda row: row[0],
+            "units": lambda row: row[1],
+            "chance": lambda row: row[2],
+            "complete": lambda _: self.complete,
+            "reason": lambda row: self._why(row[0], lang) if row[2] < NEVER else "",
+        }
+        facts = {"battle": self.battle, "system": self.system, "plan": self.plan}
+        taken = [*rows, ("all", "", self.take)]
+        return told_frame(taken, cells, "twingkit.imperium.Taking", lang, **facts)
+
+    def _why(self, goal: str, lang: str) -> str:
+        """The reason why a goal is never reached."""
+        if goal == "all" and not self.planets:
+            return message("outlook.no_planet", lang)
+        if goal != "space" and self.space < NEVER:
+            return message("outlook.space_lost", lang)
+        never = next((name for name, won in self.planets if won < NEVER), goal)
+        if goal == "all" and never != goal:
+            return self._why(never, lang)
+        if goal in dict(self.planets) and not dict(self.shares).get(goal):
+            return message("outlook.nobody_lands", lang)
+        return message("outlook.no_fleet" if goal == "space" else "outlook.no_landing", lang)
+
+
+@attrs.frozen
+class Holding:
+    """The answer of the others: what could attack the system in their next turns, as it stands after the
+    likeliest course; `hold` is the chance against the most dangerous of them in space.
+
+    >>> Holding("18", (), 1.0).hold
+    1.0
+    """
+
+    system: str
+    threats: tuple[Threat, ...]
+    hold: float
+
+    @property
+    def complete(self) -> bool:
+        """True if nothing hidden, and no gravity rift, can change what the threats are."""
+        return all(threat.complete for threat in self.threats)
+
+    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+        """The threats as `threats(...).frame()` has them. Needs pandas."""
+        facts = {"system": self.system, "hold": self.hold}
+        return told_frame(self.threats, threat_cells, "twingkit.imperium.Holding", lang, **facts)
+
+
+@explained
+@takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"), plan=TEXT)
+def take_system(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:
+    """The exact chance to take a system with a movement (`move 01 1 carrier, 2 infantry`): the space battle,
+    then every planet of others there, with the best way to share the units that land and that bombard.
+
+    Cards of hands and third players' Space Cannon are left aside, ships in gravity rifts count as arriving
+    (`rifts` says so; `complete` where nothing of that is left out). `.frame()` is a table. Raises `Refusal`
+    for a movement that a rule forbids, `BadAnswer` for what is none, `Fault` for a system or a player that
+    the game has not, and where there are too many ways to share.
+
+    >>> from twingkit.imperium.galaxy.position_start import position_game
+    >>> line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at lodor p2 1 infantry"
+    >>> taking = take_system(position_game(line), "26", "move 01 1 carrier, 3 infantry jord")
+    >>> taking.battle, taking.shares, round(taking.take, 2)
+    ('', (('lodor', '3 infantry'),), 0.99)
+    """
+    table: GameTable = game.table
+    own, place = seat_of(table, seat), table.galaxy.system(system).index
+    move = Move(table, own, place)
+    refusal = forbidden_plan(move, plan)
+    if refusal is not None:
+        raise refusal
+    read = move.plan(plan)
+    fleet = moved(table, own, place, read).fleet(own, place)
+    goals = _goals(table, own, place)
+    battle = _battle(table, own, place, fleet)
+    rifts = any(way.rifts for _, _, ways in ship_ways(move, read) for way in ways)
+    courses = list(forces(table, own, battle, fleet))
+    best = [(chance, *best_share(table, own, goals, landing)) for chance, landing in courses]
+    likeliest = max(range(len(best)), key=lambda index: best[index][0]) if best else None
+    shares = best[likeliest][1] if likeliest is not None else {}
+    return Taking(
+        attacker=SEATS[own],
+        system=table.number(place),
+        plan=plan,
+        battle="" if battle is None else str(battle),
+        space=sum(chance for chance, _ in courses),
+        take=sum(chance * prod(wins.values()) for chance, _, wins in best) if goals else 0.0,
+        planets=tuple((planet, sum(chance * wins[planet] for chance, _, wins in best)) for planet in goals),
+        shares=tuple((planet, _told(units)) for planet, units in shares.items()),
+        fleet=_left(battle, fleet),
+        rifts=rifts,
+        complete=not rifts and _open(table, own, place, battle, goals),
+    )
+
+
+def _open(table: GameTable, seat: int, place: int, battle: Battle | None, goals: list[str]) -> bool:
+    """True if all that can act in the fights for a system lies open, and belongs to those who fight."""
+    foes = [*(table.holders[planet] for planet in goals), _defender(table, seat, place) if battle else None]
+    fighting = {seat, *(foe for foe in foes if foe is not None)}
+    third = [
+        other for other in table.others(seat) if other not in fighting and pds_in_reach(table, other, place)
+    ]
+    return not third and (len(fighting) == 1 or open_hands(table, *fighting))
+
+
+@explained
+@takes(
+    game=game_made(GameTable, "imperium.new_game or imperium.position_game"),
+    taking=of_class("argument.taking", Taking),
+)
+def hold_system(game: Game, taking: Taking) -> Holding:
+    """The best answers of the others to a system that was taken, in the likeliest course: the exact chance of
+    each fleet in space, as `threats` has it; the ground forces that landed are not counted. Raises as
+    `threats`.
+
+    >>> from twingkit.imperium.galaxy.position_start import position_game
+    >>> line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at 34 p2 1 destroyer"
+    >>> game = position_game(line)
+    >>> held = hold_system(game, take_system(game, "34", "move 01 1 carrier, 3 infantry jord"))
+    >>> [(threat.attacker, threat.battle) for threat in held.threats]
+    [('p3', 'space: 1 destroyer @ letnev,amd,munitions,ps vs 1 carrier @ sol,amd')]
+    """
+    origin: GameTable = game.table
+    own, place = SEATS.index(taking.attacker), origin.galaxy.system(taking.system).index
+    table = moved(origin, own, place, Move(origin, own, place).plan(taking.plan))
+    table.space[place] = {}
+    if taking.fleet:
+        table.space[place][own] = UnitsHere(
+            {name: count for name, count, _ in taking.fleet},
+            {name: hurt for name, _, hurt in taking.fleet if hurt},
+        )
+    for planet, units in taking.shares:
+        table.ground[planet], table.holders[planet] = {}, own
+        landed = _read_units(units)
+        if landed:
+            table.ground[planet][own] = UnitsHere(
+                {name: landed[name] for name in landed if name in GROUND_FORCES}
+            )
+    threats = threats_at(table, place, own)
+    return Holding(taking.system, tuple(threats), 1.0 - max((threat.win for threat in threats), default=0.0))
+
+
+def forbidden_plan(move: Move, plan: str) -> Refusal | None:
+    """The reason why a movement is not allowed, or leads to a fleet that is too large at once; None for a
+    good one. Raises `BadAnswer` for what is no movement."""
+    refusal = move.refusal(plan)
+    if refusal is not None:
+        return refusal
+    table, seat, place = move.table, move.player, move.target
+    after = moved(table, seat, place, move.plan(plan))
+    side, number = SEATS[seat], table.number(place)
+    if (over := over_fleet(after, seat, place)) > 0:
+        limit = after.fleet_limit(seat)
+        return refuse("IM-FLEET-1", "beyond", side=side, n=limit, there=limit + over, number=number)
+    if (over := over_capacity(after, seat, place)) > 0:
+        n = room(after, seat, place)
+        return refuse("IM-FLEET-2", "beyond", side=side, n=n, over=over, number=number)
+    return None
+
+
+def moved(table: GameTable, seat: int, place: int, plan: Plan) -> GameTable:
+    """A copy of a table on which a plan has been carried out, all ships arriving."""
+    after = table.copy()
+    for group in plan:
+        for name, count, hurt in group.ships:
+            after.take(seat, group.start, name, count, hurt)
+            after.put(seat, place, name, count, hurt)
+        for item in group.cargo:
+            after.take(seat, item.place, item.unit_class, item.count)
+            after.put(seat, place, item.unit_class, item.count)
+    return after
+
+
+# -- the space battle
+
+
+def _left(battle: Battle | None, fleet: UnitsHere) -> tuple[tuple[str, int, int], ...]:
+    """The ships that are left in the likeliest space battle that is won."""
+    if battle is None:
+        return tuple((name, fleet[name], fleet.hurt.get(name, 0)) for name in fleet if name in SHIPS)
+    course = odds(settled(battle).in_space)
+    likeliest = next(iter(course.survivors(0, winner=0) or course.survivors(0)), None)
+    counts: dict[str, tuple[int, int]] = {}
+    for written, fresh, hurt in likeliest.units if likeliest else ():
+        name = written.removesuffix("+")
+        if name in SHIPS:
+            whole, damaged = counts.get(name, (0, 0))
+            counts[name] = whole + fresh + hurt, damaged + hurt
+    return tuple((name, whole, damaged) for name, (whole, damaged) in counts.items())
+
+
+def _goals(table: GameTable, seat: int, place: int) -> list[str]:
+    """The planets of a system that the player does not control."""
+    return [planet.id for planet in table.planets_of(place) if table.holders[planet.id] != seat]
+
+
+def _defender(table: GameTable, seat: int, place: int) -> int | None:
+    """The player whose ships lie in the system, else whose Space Cannon reaches it; None for nobody."""
+    for other in table.enemy_ships(seat, place):
+        return other
+    return next((other for other in table.others(seat) if pds_in_reach(table, other, place)), None)
+
+
+def _battle(table: GameTable, seat: int, place: int, fleet: UnitsHere) -> Battle | None:
+    """The battle in space as an invasion line; None where nothing can fire."""
+    other = _defender(table, seat, place)
+    if other is None or not fleet.ships:
+        return None
+    at = effects_of_place(table, seat, place), effects_of_place(table, other, place, defends=True)
+    ships = without_docks(table.fleet(other, place))
+    ours, theirs = pds_in_reach(table, seat, place), pds_in_reach(table, other, place)
+    attack = side(table, seat, "space", without_docks(fleet), ours, extra=at[0], cards=False)
+    defend = side(table, other, "space", ships, theirs, extra=at[1], cards=False)
+    return Battle("invasion", attack, defend, variant=table.variant)
+
+
+def _told(units: Mapping[str, int]) -> str:
+    return str(UnitsHere(dict(units)))
+
+
+def _read_units(text: str) -> UnitsHere:
+    """The units of a text such as `1 cruiser, 2 infantry`."""
+    parts = [part.split() for part in text.split(",") if part.strip()]
+    return UnitsHere({words[1]: int(words[0]) for words in parts})

@@ -1,0 +1,111 @@
+"""The end of the game: the points to win, the last objective, the last player left (IM-END-1 to 3)."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES
+from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.table.laws import discard_law
+from twingkit.imperium.galaxy.table.named import POOLS
+from twingkit.imperium.galaxy.trade.notes import remove_notes
+
+
+class Ended(Exception):
+    """The game is over, in the middle of whatever was under way (IM-END-1)."""
+
+
+@attrs.frozen
+class GameResult:
+    """The result of a game: the seat of the `winner`, by what ("points", "objectives", "alone"), the number
+    of rounds, and the points by seat.
+
+    >>> from twingkit.imperium import new_game
+    >>> from twingkit.players.policies import RandomPolicy
+    >>> result = new_game(seed=1).play(RandomPolicy(1)).result
+    >>> isinstance(result, GameResult), len(result.points)
+    (True, 3)
+    """
+
+    winner: int
+    by: str
+    rounds: int
+    points: tuple[int, ...]
+
+
+def check_end(table: GameTable) -> None:
+    """Raise `Ended` if somebody has the points to win (IM-END-1)."""
+    if any(player.points >= table.points_to_win for player in table.players):
+        raise Ended
+
+
+def first_of(table: GameTable, seats: list[int]) -> int:
+    """The seat that comes first in initiative order; without strategy cards the nearest to the speaker
+    clockwise (IM-END-1)."""
+    order = table.in_initiative
+    return min(seats, key=order.index)
+
+
+def result(table: GameTable) -> GameResult:
+    """The result of a game that is over."""
+    alive = table.seats_from(table.speaker)
+    points = tuple(player.points for player in table.players)
+    most = max(points[seat] for seat in alive)
+    winner = first_of(table, [seat for seat in alive if points[seat] == most])
+    by = "points" if most >= table.points_to_win else "alone" if len(alive) == 1 else "objectives"
+    rule = "IM-END-1" if by == "points" else "IM-END-3" if by == "alone" else "IM-END-2"
+    table.phase = "over"
+    table.tell(rule, "won", winner, n=most)
+    return GameResult(winner, by, table.round, points)
+
+
+def eliminate(table: GameTable) -> None:
+    """Take out who has no ground force, no unit that produces and no planet (IM-END-3). Raises `Ended` when
+    one player is left."""
+    gone = [seat for seat in table.seats_from(table.current) if has_nothing(table, seat)]
+    for seat in gone:
+        if len(table.seats_from(0)) > 1:
+            _remove_player(table, seat)
+    if len(table.seats_from(0)) == 1:
+        raise Ended
+
+
+def has_nothing(table: GameTable, seat: int) -> bool:
+    """True if a player has nothing left with which to come back (IM-END-3)."""
+    stats = table.players[seat].stats
+    return seat not in table.holders.values() and not any(
+        name in (*GROUND_FORCES, DOCK) or stats(name).production
+        for _, units in table.places(seat)
+        for name in units
+    )
+
+
+def _remove_player(table: GameTable, seat: int) -> None:
+    """All of a player goes: units, tokens, cards and notes; the speaker token goes to the left."""
+    player = table.players[seat]
+    if table.speaker == seat:
+        table.speaker = table.seats_from(seat)[1]
+        table.tell("IM-END-3", "speaker", table.speaker)
+    player.eliminated = player.passed = True
+    for there in (*table.space, *table.ground.values()):
+        there.pop(seat, None)
+    table.tokens = [there - {seat} for there in table.tokens]
+    for pool in POOLS:
+        player.gain_token(pool, -player.pool(pool))
+    own = [name for name in player.scored if objective_cards()[name].secret and not table.leaked(name)]
+    for card in (*player.secrets, *own):
+        table.secret_deck.put(card)
+    player.scored = tuple(name for name in player.scored if name not in own)
+    player.technologies = frozenset()
+    table.action_discard += player.action_cards
+    player.secrets = player.action_cards = ()
+    table.known = table.known.without(seat)
+    player.goods = player.commodities = 0
+    player.strategy_cards.clear()
+    player.zero = False
+    for law in [law for law in table.laws if law.elected == SEATS[seat]]:
+        discard_law(table, law.card)
+    table.lasting = tuple(effect for effect in table.lasting if effect.seat != seat)
+    remove_notes(table, seat)
+    table.tell("IM-END-3", "eliminated", seat)

@@ -1,0 +1,27 @@
+"""The whole game: round after round of its phases until it ends (IM-TURN-1, IM-STATUS-8, IM-END-1)."""
+
+from __future__ import annotations
+
+from twingkit.core.play import Script
+from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
+from twingkit.imperium.galaxy.phases.action_phase import action_phase
+from twingkit.imperium.galaxy.phases.ending import Ended, GameResult, result
+from twingkit.imperium.galaxy.phases.status_phase import status_phase
+from twingkit.imperium.galaxy.phases.strategy_phase import strategy_phase
+from twingkit.imperium.galaxy.table.game_table import GameTable
+
+
+def game_rounds(table: GameTable) -> Script[GameResult]:
+    """Phase after phase from where the table stands; the `GameResult`."""
+    phases = {
+        "strategy": strategy_phase,
+        "action": action_phase,
+        "status": status_phase,
+        "agenda": agenda_phase,
+    }
+    ended = Ended  # held here: a game that is dropped when Python ends is closed after its modules are gone
+    try:
+        while True:
+            yield from phases[table.phase](table)
+    except ended:
+        return result(table)

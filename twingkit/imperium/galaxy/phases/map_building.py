@@ -1,0 +1,144 @@
+"""Building the map: tiles are dealt and laid by turns, ring after ring (IM-SET-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
+
+from twingkit.core.asking import one_line
+from twingkit.core.cards.stack import Stack
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Hidden, Quoted
+from twingkit.core.text_questions import Denial
+from twingkit.imperium.galaxy.map.boards import Board, board
+from twingkit.imperium.galaxy.map.galaxy import Galaxy
+from twingkit.imperium.galaxy.map.hexes import Hex, distance, neighbours, spiral
+from twingkit.imperium.galaxy.map.tiles import tiles
+from twingkit.imperium.galaxy.table.asked import Asked
+from twingkit.imperium.galaxy.table.drawing import drawn
+from twingkit.imperium.galaxy.table.game_table import GameTable
+
+RULE = "IM-SET-4"
+
+COLOURS = ("blue", "red")
+"""The backs of the tiles that are dealt."""
+
+FIRST_RED = 5
+"""The number of players with whom a red tile is laid beside Mecatol Rex before all others."""
+
+RINGS = 3
+"""The rings of a map that is built."""
+
+
+class LayTile(Asked):
+    """The tile that a player lays, and where: `lay 26 1,-1`, by the coordinates of the hex (IM-SET-4)."""
+
+    __slots__ = ("hand", "open")
+    kind = "lay"
+    rule = RULE
+
+    def __init__(self, table: GameTable, seat: int, hand: Sequence[str], places: Sequence[Hex]) -> None:
+        super().__init__(table, seat)
+        self.hand, self.open = tuple(dict.fromkeys(hand)), tuple(places)
+
+    @property
+    def allowed(self) -> list[tuple[str, Hex]]:
+        """The tiles with the places where they may lie; all, where none keeps the rule."""
+        every = [(tile, place) for tile in self.hand for place in self.open]
+        kept = [(tile, place) for tile, place in every if clash(self.table.galaxy, tile, place) is None]
+        return kept or every
+
+    def options(self) -> Iterator[str]:
+        """Every tile on every place where it may lie."""
+        for tile, place in self.allowed:
+            yield written(tile, place)
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids to lay a tile there."""
+        words = answer.split()
+        places = {f"{q},{r}": (q, r) for q, r in spiral(RINGS)}
+        if len(words) != 3 or words[0] != "lay" or words[2] not in places:
+            raise self.bad(answer)
+        tile, place = words[1], places[words[2]]
+        if tile not in self.hand:
+            return RULE, "not_in_hand", {"found": Quoted(one_line(tile, 10))}
+        if place not in self.open:
+            return RULE, "ring", {"place": Quoted(words[2])}
+        wrong = clash(self.table.galaxy, tile, place)
+        if wrong is None or (tile, place) in self.allowed:
+            return None
+        case, other = wrong
+        return RULE, case, {"one": tile, "other": other}
+
+    def facts(self) -> Mapping[str, object]:
+        """The tiles that are left to lay."""
+        return {"n": len(self.hand)}
+
+
+def written(tile: str, place: Hex) -> str:
+    """The answer that lays a tile."""
+    return f"lay {tile} {place[0]},{place[1]}"
+
+
+def clash(galaxy: Galaxy, number: str, place: Hex) -> tuple[str, str] | None:
+    """The tile beside a place that keeps another one from lying there, and why; None if nothing does.
+
+    >>> galaxy = Galaxy.of({(0, 0): "18", (0, -1): "41"})
+    >>> clash(galaxy, "42", (1, -1)), clash(galaxy, "42", (0, 1))
+    (('anomaly_beside', '41'), None)
+    """
+    tile = tiles()[number]
+    for beside in neighbours(place):
+        if beside not in galaxy:
+            continue
+        other = galaxy[beside].tile
+        if tile.anomaly and other.anomaly:
+            return "anomaly_beside", other.number
+        if not set(tile.wormholes).isdisjoint(other.wormholes):
+            return "wormhole_beside", other.number
+    return None
+
+
+def build_map(table: GameTable, chosen: Board) -> Script:
+    """Deal the tiles, then lay them in turns from the speaker on: the last of a round lays two, and the order
+    turns round."""
+    decks = {
+        colour: Stack(tuple(tile.number for tile in tiles().values() if tile.kind == colour))
+        for colour in COLOURS
+    }
+    order = table.seats_from(table.speaker)
+    places = laying_order(board(len(table.players)), table.galaxy)
+    if len(order) == FIRST_RED:
+        tile = yield from drawn(table.speaker, "tile_red", decks["red"])
+        yield from _lay(table, table.speaker, [tile], places)
+    hands: dict[int, list[str]] = {}
+    for seat in order:
+        hands[seat] = []
+        for colour, count in zip(COLOURS, chosen.dealt, strict=True):
+            for _ in range(count):
+                hands[seat].append((yield from drawn(seat, f"tile_{colour}", decks[colour])))
+        table.tell(RULE, "dealt", seat, cards=Hidden(tuple(hands[seat]), seat))
+    for seat in cycle([*order, *reversed(order)]):
+        if not places:
+            return
+        hands[seat].remove((yield from _lay(table, seat, hands[seat], places)))
+
+
+def laying_order(first: Board, galaxy: Galaxy) -> list[Hex]:
+    """The places that a built map has beside those that are taken, ring after ring."""
+    places = [system.place for system in first.galaxy if system.place is not None]
+    return [place for place in places if place not in galaxy]
+
+
+def _lay(table: GameTable, seat: int, hand: Sequence[str], places: list[Hex]) -> Script[str]:
+    """Let a player lay one of these tiles in the innermost ring that is open; the tile."""
+    ring = min(map(distance, places))
+    question = LayTile(table, seat, hand, [place for place in places if distance(place) == ring])
+    only = list(question.options())
+    answer: str = only[0] if len(only) == 1 else (yield question)
+    _, tile, where = answer.split()
+    q, r = map(int, where.split(","))
+    places.remove((q, r))
+    table.spread(Galaxy.of({**dict(table.galaxy.placed), (q, r): tile}))
+    table.tell(RULE, "laid", seat, number=tile)
+    return tile

@@ -1,0 +1,74 @@
+"""The strategy phase: each takes strategy cards, and goods lie down on the others (IM-PICK-1 to 4)."""
+
+from __future__ import annotations
+
+from twingkit.core.play import CHECKPOINT, Script
+from twingkit.imperium.galaxy.agenda.next_strategy import strategy_begins
+from twingkit.imperium.galaxy.economy.goods import gain_goods
+from twingkit.imperium.galaxy.table.abilities import Moment, window
+from twingkit.imperium.galaxy.table.asked import Chosen
+from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.named import STRATEGY_CARDS
+
+
+def strategy_phase(table: GameTable) -> Script:
+    """From the speaker clockwise all take cards until each has its number of them; then the action phase."""
+    while (seat := _next_to_pick(table)) is not None:
+        table.current = seat
+        yield CHECKPOINT
+        if not table.turns:
+            yield from strategy_begins(table)
+            yield from window(table, Moment("strategy.start"))
+        yield from pick(table, seat)
+        table.turns += 1
+    goods_on_cards(table)
+    yield from window(table, Moment("strategy.end"))
+    table.end("next_round")
+    table.phase, table.turns = "action", 0
+    table.current = table.in_initiative[0]
+
+
+def free_cards(table: GameTable) -> list[int]:
+    """The numbers of the strategy cards that nobody has."""
+    taken = {number for player in table.players for number in player.strategy_cards}
+    return [number for number in STRATEGY_CARDS if number not in taken]
+
+
+def _next_to_pick(table: GameTable) -> int | None:
+    """The seat that takes the next card; None when all have theirs (IM-PICK-1)."""
+    order = [seat for seat in table.seats_from(table.speaker) if not table.lasts("stability", seat)]
+    if not order:
+        return None
+    fewest = min(len(table.players[seat].strategy_cards) for seat in order)
+    if fewest >= table.cards_each:
+        return None
+    return next(seat for seat in order if len(table.players[seat].strategy_cards) == fewest)
+
+
+def pick(table: GameTable, seat: int) -> Script:
+    """A player takes one of the cards that are left, with the goods on it (IM-PICK-2)."""
+    numbers = tuple(str(number) for number in free_cards(table))
+    answer: str = yield Chosen(table, seat, numbers, kind="take", rule="IM-PICK-1")
+    number = int(answer.removeprefix("take "))
+    yield from window(table, Moment("pick", seat, number=number))
+    if table.lasts("disgrace", seat):
+        table.end("pick")
+        others = tuple(name for name in numbers if name != str(number))
+        if others:
+            number = int((yield from choose(table, seat, others, "take", "IM-PICK-1")))
+    player = table.players[seat]
+    player.strategy_cards[number] = False
+    goods = table.card_goods.pop(number, 0)
+    table.tell("IM-PICK-1", "taken", seat, card=f"strategy_{number}")
+    if goods:
+        yield from gain_goods(table, seat, goods, "IM-PICK-2")
+
+
+def goods_on_cards(table: GameTable) -> None:
+    """A trade good comes on each card that nobody took (IM-PICK-2)."""
+    left = free_cards(table)
+    for number in left:
+        table.card_goods[number] = table.card_goods.get(number, 0) + 1
+    if left:
+        table.tell("IM-PICK-2", "left", table.speaker, cards=tuple(f"strategy_{number}" for number in left))

@@ -1,0 +1,26 @@
+"""The table as one player knows it: without what others hold, and without what decks hold (IM-VIEW-1)."""
+
+from __future__ import annotations
+
+from twingkit.core.cards.stack import Stack
+from twingkit.imperium.galaxy.table.game_table import GameTable
+
+
+def known_table(table: GameTable, seat: int) -> GameTable:
+    """A copy of the table with all taken off that a player may not see: hands of others, and every deck. It
+    may be changed: what would be there after an action is read off it.
+
+    >>> from twingkit.imperium.galaxy.game_start import new_game
+    >>> table = known_table(new_game(4, seed=1).table, 2)
+    >>> [len(player.secrets) for player in table.players], table.secret_deck.total
+    ([0, 0, 1, 0], 0)
+    """
+    twin = table.copy()
+    for player in twin.players:
+        if player.seat != seat:
+            player.action_cards = player.secrets = player.notes = ()
+    nothing: Stack[str] = Stack(())
+    twin.stage_decks = (nothing, nothing)
+    twin.secret_deck = twin.action_deck = twin.agenda_deck = nothing
+    twin.agenda_top = twin.agenda_bottom = ()
+    return twin

@@ -1,0 +1,41 @@
+"""The parts of Twilight Imperium by which answers are rated: in a whole game by playing on, in a battle by
+the policies of its line."""
+
+from __future__ import annotations
+
+from twingkit.core.play import Game
+from twingkit.imperium.battle.battle_start import stated_answer
+from twingkit.imperium.galaxy.players.answers import answers, plain
+from twingkit.imperium.galaxy.players.chance_to_win import chance_to_win
+from twingkit.imperium.galaxy.players.redeal import not_dealt, redeal
+from twingkit.imperium.galaxy.players.steady import Steady
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.players.lookahead import Lookahead
+
+
+def round_number(game: Game) -> int:
+    """The number of the round, which begins with its strategy phase; always 0 in a battle by itself."""
+    return game.table.round if isinstance(game.table, GameTable) else 0
+
+
+class Player:
+    """The player that plays on: in a whole game `steady`, in a battle what its line says."""
+
+    def __init__(self, seed: int) -> None:
+        self.whole = Steady(seed)
+
+    def __call__(self, game: Game) -> object:
+        """The answer to the pending question."""
+        return self.whole(game) if isinstance(game.table, GameTable) else stated_answer(game)
+
+
+LOOKAHEAD = Lookahead(
+    redeal=redeal,
+    not_dealt=not_dealt,
+    player=Player,
+    worth=chance_to_win,
+    turn=round_number,
+    horizon=1,
+    answers=answers,
+    plain=plain,
+)

@@ -1,0 +1,251 @@
+"""The player `steady`: plans for the objectives in sight, and keeps what it needs for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.imperium.galaxy.agenda.voting import ABSTAIN, CastVotes
+from twingkit.imperium.galaxy.economy.paying import Pay, wealth
+from twingkit.imperium.galaxy.objectives.cards import Objective
+from twingkit.imperium.galaxy.objectives.progress import progress
+from twingkit.imperium.galaxy.objectives.scoring import scorable_public
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.players.building import MOST_CARRIERS, planned_build
+from twingkit.imperium.galaxy.players.greedy import BOLD, IDLE, Greedy
+from twingkit.imperium.galaxy.players.opinions import leader, vote_of
+from twingkit.imperium.galaxy.players.steady_choices import chosen, pick_worth
+from twingkit.imperium.galaxy.players.strikes import Strike, strikes, strikes_at
+from twingkit.imperium.galaxy.players.supports import exchange, exchangeable, is_exchange, supporters_in
+from twingkit.imperium.galaxy.players.wishes import POINT, after, free, kept, promise, saves_goods, wanted
+from twingkit.imperium.galaxy.table.asked import Chosen
+from twingkit.imperium.galaxy.table.command_tokens import Pools
+from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, GameTable
+from twingkit.imperium.galaxy.tactical.invasion import CUSTODIANS_COST
+from twingkit.imperium.galaxy.tactical.movement_plan import Move
+from twingkit.imperium.galaxy.tactical.production_step import Build
+from twingkit.imperium.galaxy.trade.notes import owner_of
+from twingkit.imperium.galaxy.trade.offers import Offer
+
+LONGEST = 7
+"""The rounds that a game is expected to last."""
+
+WAITING = IDLE + 0.1
+"""The worth of a strategic action that will bring more later, but before the round ends."""
+
+TOKENS = "tactic_or_strategy_tokens"
+
+
+class Steady(Greedy):
+    """A player that weighs its actions by the objectives in sight, and spends what they leave."""
+
+    wishes: Sequence[Objective] = ()
+    before = 0.0
+    """The promise of the objectives as the table stands."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.proposed: set[tuple[int, int]] = set()
+        """The rounds and players to whom the exchange of Supports was proposed."""
+
+    # -- turns
+
+    def turn(self, table: GameTable, question: TurnChoice) -> str:
+        """The exchange of Supports where it may be proposed, else the action with the largest worth."""
+        proposal = self.proposal(table, question)
+        if proposal is not None:
+            return proposal
+        self.look(table, question.player)
+        return super().turn(table, question)
+
+    def look(self, table: GameTable, seat: int) -> None:
+        """Look at the objectives in sight before actions are weighed."""
+        self.wishes = wanted(table, seat)
+        self.before = promise(table, seat, self.wishes)
+
+    def weighed(self, table: GameTable, question: Move) -> list[tuple[float, Strike]]:
+        """The deeds that can be done in a system that is active already, each with its worth."""
+        self.look(table, question.player)
+        return super().weighed(table, question)
+
+    def strikes(self, table: GameTable, seat: int, system: int | None = None) -> Sequence[Strike]:
+        """The tactical actions that it looks at, in one system or in all: ships are sent out alone where
+        objectives count them."""
+        presence = any(
+            card.verb == "ships" and progress(table, seat, card) < card.count for card in self.wishes
+        )
+        if system is None:
+            return list(strikes(table, seat, presence=presence))
+        return list(strikes_at(table, seat, system, presence=presence))
+
+    def strike_worth(self, table: GameTable, seat: int, strike: Strike) -> float:
+        """The worth of a strike: what its planets give, and what it brings towards objectives, less what is
+        risked and the token."""
+        if strike.chance < BOLD:
+            return -1.0
+        gained = sum(self.planet_worth(table, planet) for planet in strike.planets)
+        twin = after(table, seat, strike)
+        gained += promise(twin, seat, self.wishes) - self.before
+        gained -= POINT * len(supporters_in(table, seat, strike.system))
+        for planet in strike.planets:
+            holder = table.holders[planet]
+            if holder is not None and holder == leader(table, seat):
+                gained += 2.0
+        if table.docks(seat, strike.system) and not strike.planets:
+            gained += self.yard_worth(table, seat, strike.system)
+        return gained * strike.chance - 5 * (1 - strike.chance) - self.token_cost(table, seat)
+
+    def token_cost(self, table: GameTable, seat: int) -> float:
+        """The worth of the token that a tactical action takes: much, where an objective is paid in tokens and
+        no more than that are left."""
+        player = table.players[seat]
+        keep = kept(table, seat).get(TOKENS, 0)
+        return 8.0 if keep and player.tactic + player.strategy <= keep else 0.5
+
+    def planet_worth(self, table: GameTable, planet: str) -> float:
+        """The worth of a planet: what it will give until the end, and the custodians."""
+        left = max(LONGEST - table.round, 1)
+        worth = 1.5 + 0.35 * left * (table.resources(planet) + 0.7 * table.influence(planet))
+        if planet == MECATOL_REX:
+            worth += POINT if table.custodians else 0.0
+            worth += 4.0
+        return worth
+
+    def card_worth(self, table: GameTable, seat: int, number: int) -> float:
+        """The worth of the strategic action of a card now; some wait until they bring more."""
+        if number == 8:
+            scored = len(scorable_public(table, seat)) > 0
+            held = table.holders.get(MECATOL_REX) == seat
+            waits = not scored and not held and table.players[seat].tactic > 0
+            return WAITING if waits else 3.0 + POINT * scored + POINT * held
+        if number == 6:
+            return WAITING if table.players[seat].tactic else 5.0
+        if number == 2:
+            lost = sum(table.resources(name) for name in table.controlled(seat) if name in table.exhausted)
+            return WAITING + 0.5 * lost
+        if number == 1:
+            return 9.0
+        return super().card_worth(table, seat, number)
+
+    def yard_worth(self, table: GameTable, seat: int, system: int) -> float:
+        """The worth of an action that only produces in a system, with what objectives leave to spend."""
+        if not table.docks(seat, system) or table.enemy_ships(seat, system):
+            return -1.0
+        carriers = table.on_board(seat, "carrier")
+        needed = 3.0 * (carriers < min(1 + table.round, MOST_CARRIERS))
+        spare = free(table, seat, "resources") - self.for_research(table, seat)
+        return needed + min(spare, 6) - 1.0 - self.token_cost(table, seat)
+
+    def option_worth(self, table: GameTable, seat: int, option: str) -> float:
+        """The worth of an answer to the question of a turn, other than a strike."""
+        if option.startswith("offer"):
+            return 9.0 if option.endswith("commodities") else 7.0
+        if option.startswith("play") and self.keeps_cards(table, seat):
+            return IDLE - 1
+        return super().option_worth(table, seat, option)
+
+    def keeps_cards(self, table: GameTable, seat: int) -> bool:
+        """True if an objective is paid in action cards, and just enough are there."""
+        held = len(table.players[seat].action_cards)
+        return any(
+            card.of == "action_cards" and card.count - 1 <= held <= card.count for card in wanted(table, seat)
+        )
+
+    def for_research(self, table: GameTable, seat: int) -> int:
+        """The resources that are kept until Technology is played, where they are enough for it."""
+        owner = next((player for player in table.players if player.strategy_cards.get(7) is False), None)
+        player = table.players[seat]
+        if owner is None or table.round == 1 or player.faction == "nekro":
+            return 0
+        price = 6 if owner is player else 4
+        if owner is not player and not player.strategy:
+            return 0
+        return price if free(table, seat, "resources") >= price else 0
+
+    # -- tactical actions
+
+    def build(self, table: GameTable, question: Build) -> str:
+        """The units that objectives count, then transport, ships and troops, for what is free to spend."""
+        seat = question.player
+        spare = free(table, seat, "resources") - self.for_research(table, seat)
+        budget = min(question.budget, max(spare, 0) + question.yard.cheaper)
+        first: dict[str, int] = {}
+        for card in wanted(table, seat):
+            short = card.count - progress(table, seat, card)
+            if card.verb == "board" and card.of == "dreadnought" and short > 0:
+                first["dreadnought"] = min(short, 2)
+            if card.of == "won_with_flagship" and not table.on_board(seat, "flagship") and budget >= 8:
+                first["flagship"] = 1
+        return question.written(planned_build(table, question, budget, first))
+
+    def payment(self, table: GameTable, question: Pay) -> str:
+        """The way that leaves what is kept for an objective, then wastes least of both currencies."""
+        seat, keep = question.player, kept(table, question.player)
+        other = "influence" if question.currency == "resources" else "resources"
+        value = table.influence if question.currency == "resources" else table.resources
+        need = keep.get(other, 0)
+        there = wealth(table, seat, other)
+        if question.currency == "resources" and table.custodians and table.fleet(seat, table.mecatol):
+            need = max(need, CUSTODIANS_COST)
+
+        def cost(answer: str) -> float:
+            planets, goods = question.parts(answer)
+            beside = sum(map(value, planets))
+            missed = need and there >= need > there - beside - goods
+            broke = saves_goods(table, seat)
+            total = sum(question.offered[planet] for planet in planets) + goods
+            return 50.0 * bool(missed) + 5.0 * broke * goods + total + 0.6 * beside + 0.3 * goods
+
+        return min(question.options(), key=cost)
+
+    # -- tokens, votes, trade, choices
+
+    def pools(self, table: GameTable, question: Pools) -> str:
+        """The strategy pool gets two or three, the fleet pool what fleets need, the tactic pool the rest."""
+        seat = question.player
+        player = table.players[seat]
+        total = player.tactic + player.fleet + player.strategy + question.more
+        low = (0, 0, 0) if question.free else (player.tactic, player.fleet, player.strategy)
+        largest = max((units.nonfighters for _, units in table.places(seat)), default=0)
+        grown = 3 + (table.round >= 3) + (table.round >= 5)
+        fleet = max(low[1], min(max(largest - (player.faction == "letnev") * 2, grown), total // 2))
+        strategy = max(low[2], min(3 if total - fleet >= 7 else 2, total - fleet - low[0]))
+        tactic = total - fleet - strategy
+        if tactic < low[0]:
+            tactic, fleet = low[0], total - strategy - low[0]
+        return f"pools {tactic} {fleet} {strategy}"
+
+    def votes(self, table: GameTable, question: CastVotes) -> str:
+        """All votes for the outcome that it wants; none where it does not care."""
+        outcome = vote_of(table, question.player, question.agenda.id, question.allowed)
+        if outcome is None or outcome not in question.allowed or not question.planets:
+            return ABSTAIN
+        return f"vote {outcome} {', '.join(question.planets)}"
+
+    def proposal(self, table: GameTable, question: TurnChoice) -> str | None:
+        """The exchange of Supports for the Throne with a neighbour who is not far ahead, once a round."""
+        seat = question.player
+        for other in table.others(seat):
+            if (table.round, other) in self.proposed or not exchangeable(table, seat, other):
+                continue
+            self.proposed.add((table.round, other))
+            offer = str(exchange(seat, other))
+            if question.refusal(offer) is None:
+                return offer
+        return None
+
+    def fair(self, table: GameTable, seat: int, offer: Offer) -> bool:
+        """True if an offer brings at least as much as it costs; own commodities are worth half a good."""
+        gives, wants = offer.gives, offer.wants
+        if gives.note and wants.note:
+            return is_exchange(offer) and exchangeable(table, seat, owner_of(gives.note))
+        if wants.note or wants.cards:
+            return False
+        return gives.goods + gives.commodities >= wants.goods + 0.5 * wants.commodities
+
+    def choice(self, table: GameTable, question: Chosen) -> str:
+        """One of several things, by what it brings; else as `greedy`."""
+        return chosen(table, question) or super().choice(table, question)
+
+    def pick_worth(self, table: GameTable, seat: int, number: int) -> float:
+        """The worth of taking a strategy card."""
+        return pick_worth(table, seat, number)

@@ -1,0 +1,98 @@
+"""Construction: space docks and PDS are placed (IM-STRAT-construction)."""
+
+from __future__ import annotations
+
+from twingkit.core.play import Script
+from twingkit.imperium.battle.rules.target import NONE
+from twingkit.imperium.box.units import DOCK, FIGURES
+from twingkit.imperium.galaxy.table.abilities import Moment, window
+from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.reinforcements import one_left, places_to_take
+from twingkit.imperium.galaxy.table.structures import most_on_planet
+
+RULE = "IM-STRAT-construction"
+
+
+def sites(
+    table: GameTable, seat: int, unit_class: str, system: int | None = None, *, moved: bool = False
+) -> list[str]:
+    """The planets on which a player may place a structure; with `system` only there, with `moved` also one
+    that is taken back from the board first (IM-PROD-5). Floating docks are placed in the space of an own
+    planet's system: it is named by the planet."""
+    figures = FIGURES[unit_class] - table.on_board(seat, unit_class)
+    if figures <= 0 and not (moved and places_to_take(table, seat, unit_class)):
+        return []
+    floats = unit_class == DOCK and table.players[seat].faction == "saar"
+    most = most_on_planet(table, unit_class)
+    return [
+        planet
+        for planet in table.controlled(seat)
+        if (system is None or table.system_of(planet) == system)
+        and (floats or table.on_planet(seat, planet)[unit_class] < most)
+        and not table.closed(planet)
+    ]
+
+
+def place_structure(
+    table: GameTable, seat: int, classes: tuple[str, ...], system: int | None = None
+) -> Script:
+    """A player may place one structure of these classes on an own planet."""
+    options = [
+        f"{unit_class} {planet}"
+        for unit_class in classes
+        for planet in sites(table, seat, unit_class, system, moved=True)
+    ]
+    if not options:
+        return
+    answer = yield from choose(table, seat, [*options, NONE], "place", RULE)
+    if answer == NONE:
+        return
+    unit_class, _, planet = answer.partition(" ")
+    if not (yield from one_left(table, seat, unit_class)):
+        return
+    if unit_class == DOCK:
+        yield from built_dock(table, seat, planet, RULE)
+    else:
+        table.put(seat, planet, unit_class)
+        table.tell(RULE, "structure", seat, unit=unit_class, planet=planet)
+
+
+def dock_place(table: GameTable, seat: int, planet: str) -> int | str:
+    """The place of a space dock for a planet: the planet, or the system in whose space a dock of Saar floats
+    (IM-UNIT-saar_spacedock)."""
+    return table.system_of(planet) if table.players[seat].faction == "saar" else planet
+
+
+def built_dock(table: GameTable, seat: int, planet: str, rule: str) -> Script:
+    """A space dock is placed on an own planet; a floating one in the space of its system."""
+    table.put(seat, dock_place(table, seat, planet), DOCK)
+    table.tell(rule, "structure", seat, unit=DOCK, planet=planet)
+    yield from window(table, Moment("dock_placed", seat, table.system_of(planet), planet))
+
+
+def primary(table: GameTable, seat: int) -> Script:
+    """One PDS or space dock, then one PDS more."""
+    yield from place_structure(table, seat, ("pds", DOCK))
+    yield from place_structure(table, seat, ("pds",))
+
+
+def may(table: GameTable, seat: int) -> bool:
+    """True if a structure could be placed somewhere."""
+    return any(sites(table, seat, unit_class, moved=True) for unit_class in ("pds", DOCK))
+
+
+def secondary(table: GameTable, seat: int) -> Script:
+    """The token that was spent goes into a system, then a PDS or space dock on an own planet in it."""
+    systems = list(
+        dict.fromkeys(
+            table.system_of(planet)
+            for unit_class in ("pds", DOCK)
+            for planet in sites(table, seat, unit_class, moved=True)
+        )
+    )
+    named = yield from choose(table, seat, [table.number(system) for system in systems], "token_to", RULE)
+    system = table.galaxy.system(named).index
+    table.place_token(seat, system)
+    table.tell(RULE, "token", seat, number=named)
+    yield from place_structure(table, seat, ("pds", DOCK), system)

@@ -1,0 +1,65 @@
+"""Diplomacy: a system that others cannot activate, and planets readied (IM-STRAT-diplomacy)."""
+
+from __future__ import annotations
+
+from twingkit.core.play import Script
+from twingkit.imperium.battle.rules.target import NONE
+from twingkit.imperium.galaxy.table.abilities import Moment, usable, window
+from twingkit.imperium.galaxy.table.command_tokens import lay_token
+from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.table.game_table import GameTable
+
+RULE = "IM-STRAT-diplomacy"
+
+READIED = 2
+"""The planets that the secondary ability readies at most."""
+
+
+def primary(table: GameTable, seat: int) -> Script:
+    """The others lay a token into one own system; then own planets there are readied."""
+    systems = list(
+        dict.fromkeys(
+            system
+            for planet in table.controlled(seat)
+            if (system := table.system_of(planet)) != table.mecatol
+        )
+    )
+    if systems:
+        numbers = [table.number(system) for system in systems]
+        named = yield from choose(table, seat, numbers, "system", RULE, subject="strategy_2")
+        system = table.galaxy.system(named).index
+        table.tell(RULE, "system", seat, number=named)
+        for other in table.others(seat):
+            yield from lay_token(table, other, system, RULE)
+        if table.variant.diplomacy == "original":
+            there = {planet.id for planet in table.planets_of(system)}
+            if worlds := there & set(table.controlled(seat)) & table.exhausted:
+                table.exhausted -= worlds
+                table.tell(RULE, "readied", seat, planets=tuple(sorted(worlds)))
+    if table.variant.diplomacy == "any_two":
+        yield from _ready_two(table, seat)
+    yield from window(table, Moment("diplomacy", seat))
+
+
+def may(table: GameTable, seat: int) -> bool:
+    """True if a player has an exhausted planet, or an ability that follows (IM-UNIT-peace_accords)."""
+    exhausted = any(planet in table.exhausted for planet in table.controlled(seat))
+    return exhausted or next(usable(table, seat, Moment("diplomacy", seat)), None) is not None
+
+
+def secondary(table: GameTable, seat: int) -> Script:
+    """Up to two own planets are readied; then comes what follows on either ability."""
+    yield from _ready_two(table, seat)
+    yield from window(table, Moment("diplomacy", seat))
+
+
+def _ready_two(table: GameTable, seat: int) -> Script:
+    for _ in range(READIED):
+        planets = [planet for planet in table.controlled(seat) if planet in table.exhausted]
+        if not planets:
+            return
+        named = yield from choose(table, seat, [*planets, NONE], "ready", RULE)
+        if named == NONE:
+            return
+        table.exhausted -= {named}
+        table.tell(RULE, "readied", seat, planets=(named,))

@@ -1,0 +1,83 @@
+"""Politics: a new speaker, action cards, and a look at the next agendas (IM-STRAT-politics)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Hidden
+from twingkit.imperium.galaxy.table.drawing import choose, draw_action_cards, drawn
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+
+RULE = "IM-STRAT-politics"
+
+DRAWN = 2
+"""The action cards that are drawn."""
+
+SEEN = 2
+"""The agendas that are looked at."""
+
+LOOKING: Final = "looking"
+"""The effect that lasts while agendas are looked at, and lie in no deck."""
+
+
+def primary(table: GameTable, seat: int) -> Script:
+    """The speaker token goes to somebody else, two action cards come, two agendas are looked at."""
+    seats = [SEATS[other] for other in table.seats_from(seat) if other != table.speaker]
+    named = yield from choose(table, seat, seats, "speaker", RULE)
+    table.speaker = SEATS.index(named)
+    table.tell(RULE, "speaker", table.speaker)
+    yield from draw_action_cards(table, seat, DRAWN, RULE)
+    yield from look_at_agendas(table, seat)
+
+
+def look_at_agendas(table: GameTable, seat: int) -> Script:
+    """Look at the next agendas, and put each on top or at the bottom of the deck."""
+    cards: list[str] = []
+    for _ in range(SEEN):
+        card = yield from next_agenda(table, seat, "look")
+        if card is not None:
+            cards.append(card)
+    if cards:
+        table.known = table.known.looked(seat, cards)
+        table.begin(LOOKING, seat, LOOKING)
+        table.tell(RULE, "looked", seat, cards=Hidden(tuple(cards), seat))
+    while cards:
+        card = yield from choose(table, seat, tuple(dict.fromkeys(cards)), "agenda", RULE)
+        cards.remove(card)
+        place = yield from choose(table, seat, ["top", "bottom"], "put", RULE, subject=Hidden(card, seat))
+        if place == "top":
+            table.agenda_top = (card, *table.agenda_top)
+        else:
+            table.agenda_bottom += (card,)
+    table.end(LOOKING)
+
+
+def next_agenda(table: GameTable, seat: int, name: str = "agenda") -> Script[str | None]:
+    """Take the next card of the agenda deck: one whose place is known, else one by chance; None if all are
+    gone. The discards become a new deck (IM-LIM-1). Its draw is asked as `name`: "look" where only one player
+    sees the card."""
+    if table.agenda_top:
+        card, *rest = table.agenda_top
+        table.agenda_top = tuple(rest)
+        return card
+    if table.agenda_deck.total:
+        return (yield from drawn(seat, name, table.agenda_deck))
+    if table.agenda_bottom:
+        card, *rest = table.agenda_bottom
+        table.agenda_bottom = tuple(rest)
+        return card
+    for card in table.agenda_discard:
+        table.agenda_deck.put(card)
+    table.agenda_discard = ()
+    return (yield from drawn(seat, name, table.agenda_deck)) if table.agenda_deck.total else None
+
+
+def may(table: GameTable, seat: int) -> bool:
+    """True if there are action cards to draw."""
+    return table.action_deck.total + len(table.action_discard) > 0
+
+
+def secondary(table: GameTable, seat: int) -> Script:
+    """Two action cards."""
+    yield from draw_action_cards(table, seat, DRAWN, RULE)

@@ -1,0 +1,49 @@
+"""Trade: goods, and commodities for whom the owner names (IM-STRAT-trade)."""
+
+from __future__ import annotations
+
+from twingkit.core.play import Script
+from twingkit.imperium.battle.rules.target import NONE
+from twingkit.imperium.galaxy.economy.goods import gain_goods, refill
+from twingkit.imperium.galaxy.table.abilities import Moment, usable
+from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.technology.cards import faction
+
+RULE = "IM-STRAT-trade"
+
+GAINED = 3
+"""The trade goods of the primary ability."""
+
+NAMED = "trade_free"
+"""The effect by which a player must use the secondary ability, free of charge."""
+
+
+def primary(table: GameTable, seat: int) -> Script:
+    """Three goods, own commodities; others whom the owner names will refill when their turn comes to use the
+    secondary ability, free of charge."""
+    yield from gain_goods(table, seat, GAINED, RULE)
+    yield from refill(table, seat)
+    waiting = [SEATS[other] for other in table.others(seat)]
+    while waiting:
+        named = yield from choose(table, seat, [*waiting, NONE], "free", RULE)
+        if named == NONE:
+            break
+        waiting.remove(named)
+        table.begin(NAMED, SEATS.index(named), "strategic")
+        table.tell(RULE, "named", SEATS.index(named))
+
+
+def may(table: GameTable, seat: int) -> bool:
+    """True if refilling changes something: commodities are missing, something follows on it
+    (IM-AGENDA-minister_commerce), or somebody holds the own Trade Agreement (IM-TRADE-4)."""
+    player = table.players[seat]
+    given = f"trade_agreement:{SEATS[seat]}"
+    held = any(given in table.players[other].notes for other in table.others(seat))
+    follows = any(True for _ in usable(table, seat, Moment("refill", seat)))
+    return player.commodities < faction(player.faction).commodities or held or follows
+
+
+def secondary(table: GameTable, seat: int) -> Script:
+    """The own commodities are refilled."""
+    yield from refill(table, seat)

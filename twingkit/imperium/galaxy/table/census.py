@@ -1,0 +1,198 @@
+"""A census of the table: what must hold whatever is played (IM-LIM-1, IM-PAY-3, IM-FLEET-1, IM-OBJ-4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from twingkit.core.cards.stack import Stack
+from twingkit.imperium.box.decks import Decks
+from twingkit.imperium.box.units import DOCK, FIGURES, SHIPS, STRUCTURES
+from twingkit.imperium.galaxy.map.tiles import MECATOL, Planet
+from twingkit.imperium.galaxy.table.drawing import MOST_SECRETS, hand_limit, secrets_scored
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.table.named import STRATEGY_CARDS
+from twingkit.imperium.galaxy.table.sheet import TOKENS
+from twingkit.imperium.galaxy.table.structures import MOST_ON_PLANET, most_on_planet
+from twingkit.imperium.galaxy.tactical.fleet_limits import over_capacity, over_fleet
+from twingkit.imperium.galaxy.technology.cards import faction, technologies
+from twingkit.imperium.galaxy.trade.notes import first_notes
+
+
+def faults(table: GameTable, decks: Decks | None = None) -> list[str]:
+    """A sentence for everything on a table that no rule allows; empty for a sound one. With the `decks` of
+    the game every card is counted: each copy is somewhere, and none twice.
+
+    It holds between turns; within a tactical action fleets and hands may be beyond their limits for a moment.
+
+    >>> from twingkit.imperium.galaxy.game_start import new_game
+    >>> game = new_game(6, seed=1)
+    >>> faults(game.table, game.start.decks)
+    []
+    """
+    counted = _of_decks(table, decks) if decks is not None else ()
+    return [*_of_players(table), *_of_board(table), *_of_cards(table), *_of_notes(table), *counted]
+
+
+def _of_players(table: GameTable) -> Iterator[str]:
+    for seat, player in enumerate(table.players):
+        name = SEATS[seat]
+        counts = (
+            player.tactic,
+            player.fleet,
+            player.strategy,
+            player.goods,
+            player.commodities,
+            player.points,
+        )
+        if min(counts) < 0:
+            yield f"{name} has less than nothing: {counts}"
+        if table.reserve(seat) < 0:
+            yield f"{name} has more than {TOKENS} command tokens"
+        if player.commodities > faction(player.faction).commodities:
+            yield f"{name} has {player.commodities} commodities"
+        if player.points > table.points_to_win:
+            yield f"{name} has {player.points} points"
+        if unknown := player.technologies - set(technologies()):
+            yield f"{name} owns what is no technology: {sorted(unknown)}"
+        if len(player.scored) != len(set(player.scored)):
+            yield f"{name} has scored an objective twice: {player.scored}"
+        if player.eliminated:
+            yield from _of_eliminated(table, seat)
+        limit = hand_limit(table, seat)
+        if limit is not None and len(player.action_cards) > limit:
+            yield f"{name} holds {len(player.action_cards)} action cards"
+        if len(player.secrets) + secrets_scored(table, seat) > MOST_SECRETS:
+            yield f"{name} has too many secret objectives"
+        for unit_class, figures in FIGURES.items():
+            there = table.on_board(seat, unit_class)
+            if there > figures:
+                yield f"{name} has {there} {unit_class} of {figures}"
+
+
+def _of_eliminated(table: GameTable, seat: int) -> Iterator[str]:
+    """All that a player has who is out of the game."""
+    player, name = table.players[seat], SEATS[seat]
+    held = (player.action_cards, player.secrets, player.notes, player.laid_notes, player.strategy_cards)
+    if any(held) or player.on_sheet or player.goods or player.commodities:
+        yield f"{name} is out of the game and has something yet"
+    if seat in table.holders.values() or any(True for _ in table.places(seat)):
+        yield f"{name} is out of the game and stands on the map yet"
+    if any(seat in there for there in table.tokens):
+        yield f"{name} is out of the game and has command tokens on the map yet"
+
+
+def _of_board(table: GameTable) -> Iterator[str]:
+    for system, there in enumerate(table.space):
+        number = table.number(system)
+        if sum(units.ships > 0 for units in there.values()) > 1:
+            yield f"ships of several players lie in {number}"
+        for seat, units in there.items():
+            if not units or min(units.counts.values()) <= 0:
+                yield f"{SEATS[seat]} has no unit in {number}, but a place there"
+            floats = table.players[seat].faction == "saar"
+            if any(units[name] for name in STRUCTURES if not (name == DOCK and floats)):
+                yield f"structures of {SEATS[seat]} lie in the space of {number}"
+            if any(hurt > units[name] for name, hurt in units.hurt.items()):
+                yield f"more units of {SEATS[seat]} are damaged in {number} than are there"
+            if over_fleet(table, seat, system) or over_capacity(table, seat, system):
+                yield f"the fleet of {SEATS[seat]} in {number} is too large"
+    for planet, standing in table.ground.items():
+        holder = table.holders[planet]
+        if standing and holder not in standing:
+            yield f"{planet} is controlled by {holder}, but others stand there"
+        if len(standing) > 1:
+            yield f"several players stand on {planet}"
+        for seat, units in standing.items():
+            if any(units[name] for name in SHIPS):
+                yield f"ships of {SEATS[seat]} lie on {planet}"
+            if min(units.counts.values(), default=0) <= 0:
+                yield f"{SEATS[seat]} has no unit on {planet}, but a place there"
+            if any(units[name] > most_on_planet(table, name) for name in MOST_ON_PLANET):
+                yield f"{SEATS[seat]} has too many structures on {planet}"
+    if table.custodians and any(table.holders[planet.id] is not None for planet in _mecatol(table)):
+        yield "Mecatol Rex is held though the custodians are there"
+    for planet in table.exhausted:
+        if table.holders[planet] is None:
+            yield f"{planet} is exhausted, and nobody's"
+
+
+def _mecatol(table: GameTable) -> Iterable[Planet]:
+    """The planet Mecatol Rex, if the map has it."""
+    centre = (system.tile for system in table.galaxy if system.tile.number == MECATOL)
+    return (planet for tile in centre for planet in tile.planets)
+
+
+def _of_cards(table: GameTable) -> Iterator[str]:
+    strategy = [number for player in table.players for number in player.strategy_cards]
+    if len(strategy) != len(set(strategy)) or not set(strategy) <= set(STRATEGY_CARDS):
+        yield f"strategy cards are with several players, or unknown: {sorted(strategy)}"
+    if any(count < 0 for count in table.card_goods.values()):
+        yield f"less than nothing lies on strategy cards: {table.card_goods}"
+    both = sorted(set(table.card_goods) & set(strategy))
+    if table.phase == "action" and both:
+        yield f"goods lie on strategy cards that players have: {both}"
+    kinds = [kind for _, kind in table.wormhole_tokens]
+    if len(kinds) != len(set(kinds)):
+        yield f"a wormhole token lies in several systems: {table.wormhole_tokens}"
+    if table.players[table.speaker].eliminated:
+        yield "the speaker is out of the game"
+
+
+def _of_notes(table: GameTable) -> Iterator[str]:
+    """Every note of a player in the game is in one hand or play area; those of others are gone."""
+    places = Counter(
+        note for player in table.players for note in (*player.notes, *player.laid_notes)
+    ) + Counter(note for _, note in (table.ballot.going_home if table.ballot else ()))
+    for seat, player in enumerate(table.players):
+        for note in first_notes(table, seat):
+            wanted = int(note.partition(":")[0] in table.notes and not player.eliminated)
+            if places.pop(note, 0) != wanted:
+                yield f"the note {note} is not in {wanted} places"
+    if places:
+        yield f"notes of nobody are in the game: {sorted(places)}"
+
+
+def _of_decks(table: GameTable, decks: Decks) -> Iterator[str]:
+    """Every copy of each card is in the deck, in a hand, on the discards or in play."""
+    players = table.players
+    scored = [name for player in players for name in player.scored if name in decks.secrets]
+    public = [name for name in (*table.objectives, *table.withdrawn) if name in decks.secrets]
+    leaked = [name for name in scored if name in public]
+    heaps: list[tuple[str, Iterable[str], Stack[str], Iterable[str]]] = [
+        (
+            "action card",
+            decks.action_cards,
+            table.action_deck,
+            (*(card for player in players for card in player.action_cards), *table.action_discard),
+        ),
+        (
+            "agenda",
+            decks.agendas,
+            table.agenda_deck,
+            [*table.agenda_top, *table.agenda_bottom, *table.agenda_discard]
+            + [law.card for law in table.laws],
+        ),
+        (
+            "secret objective",
+            decks.secrets,
+            table.secret_deck,
+            [*(card for player in players for card in player.secrets), *public]
+            + [name for name in dict.fromkeys(scored) if name not in leaked],
+        ),
+        ("objective", decks.stage_1, table.stage_decks[0], _open(table, decks.stage_1)),
+        ("objective", decks.stage_2, table.stage_decks[1], _open(table, decks.stage_2)),
+    ]
+    for kind, box, deck, elsewhere in heaps:
+        there = Counter(elsewhere)
+        for card, copies in Counter(box).items():
+            count = deck.count(card) + there.pop(card, 0)
+            if count != copies and card in deck.places:
+                yield f"of the {kind} {card} there are {count}, not {copies}"
+        if there:
+            yield f"{kind}s that the game has not: {sorted(there)}"
+
+
+def _open(table: GameTable, stage: Iterable[str]) -> list[str]:
+    """The open objectives of a stage."""
+    return [name for name in table.objectives if name in stage]

@@ -1,0 +1,155 @@
+"""Command tokens: gained into a pool, redistributed among the pools, laid into a system (IM-PAY-3)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+
+from twingkit.core.asking import is_count
+from twingkit.core.play import Script
+from twingkit.core.text_questions import Denial
+from twingkit.imperium.galaxy.table.asked import Asked
+from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.named import POOLS
+from twingkit.imperium.galaxy.table.sheet import TOKENS
+from twingkit.imperium.galaxy.tactical.fleet_limits import settle_everywhere
+
+REGULATED = 4
+"""The number of tokens that Fleet Regulations leave in a fleet pool."""
+
+
+class Pools(Asked):
+    """The tokens of all three pools after new ones came, or after they were redistributed: `pools 3 4 2` are
+    tactic, fleet and strategy (IM-PAY-3)."""
+
+    __slots__ = ("free", "more")
+    kind = "pools"
+    rule = "IM-PAY-3"
+
+    def __init__(self, table: GameTable, seat: int, more: int, *, free: bool) -> None:
+        super().__init__(table, seat)
+        self.more, self.free = more, free
+
+    @property
+    def _before(self) -> tuple[int, ...]:
+        player = self.table.players[self.player]
+        return tuple(player.pool(name) for name in POOLS)
+
+    @property
+    def _least(self) -> tuple[int, ...]:
+        return (0, 0, 0) if self.free else self._before
+
+    @property
+    def most(self) -> int:
+        """The number of tokens that the fleet pool may hold (IM-AGENDA-regulations)."""
+        return max(REGULATED, self._least[1]) if self.table.in_force("regulations") else TOKENS
+
+    def options(self) -> Iterator[str]:
+        """Every division of the tokens."""
+        total, least = sum(self._before) + self.more, self._least
+        for tactic in range(least[0], total + 1):
+            for fleet in range(least[1], min(total - tactic, self.most) + 1):
+                if total - tactic - fleet >= least[2]:
+                    yield f"pools {tactic} {fleet} {total - tactic - fleet}"
+
+    def draw(self, rng: random.Random) -> str:
+        """A random division: each free token falls into a pool."""
+        counts = list(self._before)
+        for _ in range(self.more):
+            counts[rng.randrange(3)] += 1
+        if self.free and rng.random() < 0.5:
+            source, target = rng.randrange(3), rng.randrange(3)
+            if counts[source]:
+                counts[source] -= 1
+                counts[target] += 1
+        beyond = max(0, counts[1] - self.most)
+        counts[0], counts[1] = counts[0] + beyond, counts[1] - beyond
+        return "pools " + " ".join(map(str, counts))
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids a division."""
+        name, *numbers = answer.split() or [""]
+        if name != "pools" or len(numbers) != len(POOLS):
+            raise self.no_part(answer, next(self.options()))
+        for number in numbers:
+            if not is_count(number):
+                raise self.no_part(number, str(self._before[0]))
+        counts = [int(word) for word in numbers]
+        total = sum(self._before) + self.more
+        if sum(counts) != total:
+            return "IM-PAY-3", "sum", {"n": total, "there": sum(counts)}
+        if any(count < least for count, least in zip(counts, self._least, strict=True)):
+            return "IM-PAY-3", "moved", {"n": self.more}
+        if counts[1] > self.most:
+            return "IM-AGENDA-regulations", "fleet", {"n": self.most}
+        return None
+
+    def facts(self) -> Mapping[str, object]:
+        """The number of new tokens, and what lies in the pools."""
+        return {"n": self.more, "pools": " ".join(map(str, self._before))}
+
+
+def gain_tokens(table: GameTable, seat: int, count: int, rule: str, *, free: bool = False) -> Script:
+    """Gain command tokens from reinforcements into any pools, as many as are left (IM-PAY-3); with `free` all
+    tokens of the sheet may be divided anew."""
+    count = min(count, table.reserve(seat))
+    player = table.players[seat]
+    if not count and not (free and player.on_sheet):
+        return
+    answer: str = yield Pools(table, seat, count, free=free)
+    for pool, number in zip(POOLS, map(int, answer.split()[1:]), strict=True):
+        player.gain_token(pool, number - player.pool(pool))
+    table.tell(rule, "tokens" if count else "divided", seat, n=count, pools=answer.removeprefix("pools "))
+
+
+def lose_token(table: GameTable, seat: int, rule: str) -> Script:
+    """A player loses a command token of the sheet, from a pool of the own choice."""
+    player = table.players[seat]
+    pools = [pool for pool in POOLS if player.pool(pool)]
+    if pools:
+        pool = yield from choose(table, seat, pools, "token_from", rule)
+        yield from lose_token_of(table, seat, pool, rule)
+
+
+def lose_token_of(table: GameTable, seat: int, pool: str, rule: str) -> Script:
+    """A player loses a command token of a pool; too large fleets are settled at once (IM-FLEET-1)."""
+    table.players[seat].gain_token(pool, -1)
+    table.tell(rule, "token_lost", seat, pool=pool)
+    if pool == "fleet":
+        yield from settle_everywhere(table, seat)
+
+
+def can_lay_token(table: GameTable, seat: int, system: int) -> bool:
+    """True if a command token of a player can be laid into a system: none lies there, and one is in
+    reinforcements or on the sheet (IM-PAY-3)."""
+    return seat not in table.tokens[system] and (table.reserve(seat) > 0 or table.players[seat].on_sheet > 0)
+
+
+def lay_token(table: GameTable, seat: int, system: int, rule: str) -> Script:
+    """A command token is laid into a system, and all are told (IM-PAY-3)."""
+    if (yield from token_placed(table, seat, system, rule)):
+        table.tell(rule, "laid", seat, number=table.number(system))
+
+
+def token_placed(table: GameTable, seat: int, system: int, rule: str) -> Script[bool]:
+    """Place a command token from reinforcements into a system, else one of the sheet by own choice
+    (IM-PAY-3); False where one lies already, or none is left."""
+    if not can_lay_token(table, seat, system):
+        return False
+    player = table.players[seat]
+    if not table.reserve(seat):
+        pools = [pool for pool in POOLS if player.pool(pool)]
+        pool = yield from choose(table, seat, pools, "token_from", rule)
+        player.gain_token(pool, -1)
+        if pool == "fleet":
+            yield from settle_everywhere(table, seat)
+    table.place_token(seat, system)
+    return True
+
+
+def add_token(table: GameTable, seat: int, pool: str, rule: str) -> None:
+    """A player adds a command token from reinforcements to one pool, if one is left (IM-PAY-3)."""
+    if table.reserve(seat):
+        table.players[seat].gain_token(pool)
+        table.tell(rule, "token_gained", seat, pool=pool)

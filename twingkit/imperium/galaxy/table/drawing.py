@@ -1,0 +1,206 @@
+"""Drawing cards and naming by chance: action cards, secret objectives, the speaker (IM-LIM-1, IM-SET-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.core.asking import BadAnswer, Refusal, one_line
+from twingkit.core.cards.draws import NamedPick, StackDraw
+from twingkit.core.cards.stack import Stack
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Hidden, Quoted
+from twingkit.imperium.battle.rules.rulebook import refuse, rulebook
+from twingkit.imperium.galaxy.table.asked import Chosen
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.table.named import CardName
+
+HAND_LIMIT = 7
+"""The number of action cards in a hand (IM-TIME-7)."""
+
+MOST_SECRETS = 3
+"""The number of secret objectives of a player, scored ones included (IM-OBJ-4)."""
+
+
+class CardDraw(StackDraw[str]):
+    """The next card of a deck, drawn by a player; `name` says of which."""
+
+    __slots__ = ()
+    kind = "draw"
+    rule = "IM-LIM-1"
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", f"draw_{self.name}", lang, {"side": SEATS[self.player]})
+
+    def refusal(self, answer: str) -> Refusal | None:
+        """A refusal if the card is not in the deck any more. Raises `BadAnswer` for what is no card of it."""
+        if answer not in self.stack.places:
+            raise BadAnswer("not_card", rulebook(), token=Quoted(one_line(str(answer), 40)))
+        return None if self.stack.count(answer) else refuse("IM-LIM-1", "not_there", card=CardName(answer))
+
+    def read(self, text: str) -> str:
+        """The card that a text names, with or without the word before it."""
+        return " ".join(text.split()).removeprefix("draw ")
+
+    def write(self, answer: str) -> str:
+        """`draw lucky`."""
+        return f"draw {answer}"
+
+
+class SeatDraw(NamedPick[str]):
+    """Chance names one of the players (IM-SET-1)."""
+
+    __slots__ = ()
+    kind = word = "speaker"
+    rule = "IM-SET-1"
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": SEATS[self.player]})
+
+    def bad(self, text: str) -> BadAnswer:
+        """The error of an answer that is none of the players."""
+        return BadAnswer("not_card", rulebook(), token=Quoted(one_line(text, 40)))
+
+
+def drawn(seat: int, name: str, deck: Stack[str]) -> Script[str]:
+    """Let chance draw a card and take it out of the deck; its id."""
+    card: str = yield CardDraw(seat, name, deck)
+    deck.take(card)
+    return card
+
+
+def draw_action_cards(table: GameTable, seat: int, count: int, rule: str) -> Script:
+    """Draw action cards, then discard down to the limit of the hand (IM-TIME-7); an empty deck is made anew
+    from the discards (IM-LIM-1)."""
+    player = table.players[seat]
+    cards: list[str] = []
+    schemes = player.faction == "yssaril" and count > 0
+    for _ in range(count + schemes):
+        if not table.action_deck.total:
+            for card in table.action_discard:
+                table.action_deck.put(card)
+            table.action_discard = ()
+        if not table.action_deck.total:
+            break
+        card = yield from drawn(seat, "action", table.action_deck)
+        player.action_cards = tuple(sorted((*player.action_cards, card)))
+        cards.append(card)
+    if cards:
+        table.tell(rule, "drawn", seat, n=len(cards), cards=Hidden(tuple(cards), seat))
+        if schemes:
+            yield from _schemed(table, seat)
+    yield from keep_hand(table, seat)
+
+
+def _schemed(table: GameTable, seat: int) -> Script:
+    """The Yssaril have drawn one card more and discard one of the hand (IM-UNIT-scheming)."""
+    hand = tuple(dict.fromkeys(table.players[seat].action_cards))
+    card = yield from choose(table, seat, hand, "discard", "IM-UNIT-scheming")
+    discard(table, seat, card)
+    table.tell("IM-UNIT-scheming", "discarded", seat, card=card)
+
+
+def hand_limit(table: GameTable, seat: int) -> int | None:
+    """The number of action cards that a player may hold (IM-TIME-7); None for the Yssaril, who have no
+    limit."""
+    if table.players[seat].faction == "yssaril":
+        return None
+    return 3 if table.in_force("sanctions") else HAND_LIMIT
+
+
+def keep_hand(table: GameTable, seat: int) -> Script:
+    """Let a player discard action cards down to the limit (IM-TIME-7)."""
+    player, limit = table.players[seat], hand_limit(table, seat)
+    while limit is not None and (held := len(player.action_cards)) > limit:
+        card = yield from choose(
+            table, seat, tuple(dict.fromkeys(player.action_cards)), "discard", "IM-TIME-7", subject=limit
+        )
+        discard(table, seat, card)
+        table.tell("IM-TIME-7", "discarded", seat, card=card, n=held, limit=limit)
+
+
+def discard(table: GameTable, seat: int, card: str) -> None:
+    """Lay an action card from a hand on the discards."""
+    player = table.players[seat]
+    hand = list(player.action_cards)
+    hand.remove(card)
+    player.action_cards = tuple(hand)
+    table.action_discard += (card,)
+    table.known = table.known.played(seat, card)
+
+
+def discard_hand(table: GameTable, seat: int, rule: str) -> None:
+    """Discard all action cards of a hand."""
+    hand = table.players[seat].action_cards
+    for card in hand:
+        discard(table, seat, card)
+    if hand:
+        table.tell(rule, "hand_gone", seat, cards=hand)
+
+
+def look_at_hand(table: GameTable, seat: int, other: int, rule: str) -> tuple[str, ...]:
+    """A player looks at the action cards of another one (IM-VIEW-1), which are returned."""
+    cards = table.players[other].action_cards
+    table.known = table.known.heard(seat, other, cards)
+    table.tell(rule, "looked", seat, enemy=SEATS[other], cards=Hidden(cards, seat, also=other))
+    return tuple(dict.fromkeys(cards))
+
+
+def change_hands(table: GameTable, giver: int, taker: int, card: str) -> None:
+    """An action card goes from hand to hand; only the two know which (IM-VIEW-1)."""
+    owner, receiver = table.players[giver], table.players[taker]
+    hand = list(owner.action_cards)
+    hand.remove(card)
+    owner.action_cards = tuple(hand)
+    receiver.action_cards = tuple(sorted((*receiver.action_cards, card)))
+    table.known = table.known.passed(giver, taker, card)
+
+
+def hand_over(table: GameTable, giver: int, taker: int, card: str, rule: str) -> None:
+    """An action card is taken from a hand; only the two know which (IM-VIEW-1)."""
+    change_hands(table, giver, taker, card)
+    table.tell(rule, "taken", taker, enemy=SEATS[giver], card=Hidden(card, taker, also=giver))
+
+
+def draw_secret(table: GameTable, seat: int, rule: str) -> Script:
+    """Draw a secret objective; with more than three, one that is not scored goes back (IM-OBJ-4)."""
+    player = table.players[seat]
+    if not table.secret_deck.total:
+        return
+    card = yield from drawn(seat, "secret", table.secret_deck)
+    player.secrets = (*player.secrets, card)
+    table.tell(rule, "secret", seat, card=Hidden(card, seat))
+    if len(player.secrets) + secrets_scored(table, seat) > MOST_SECRETS:
+        yield from return_secret(table, seat, "IM-OBJ-4")
+
+
+def return_secret(table: GameTable, seat: int, rule: str) -> Script:
+    """A player shuffles one unscored secret objective back into the deck."""
+    player = table.players[seat]
+    back = yield from choose(table, seat, player.secrets, "return", rule)
+    player.secrets = tuple(card for card in player.secrets if card != back)
+    table.secret_deck.put(back)
+    table.tell(rule, "returned", seat, card=Hidden(back, seat))
+
+
+def secrets_scored(table: GameTable, seat: int) -> int:
+    """The number of secret objectives that a player has scored; one that has become public counts no more
+    (IM-AGENDA-classified)."""
+    secret = table.secret_deck.places
+    return sum(card in secret and not table.leaked(card) for card in table.players[seat].scored)
+
+
+def choose(
+    table: GameTable,
+    seat: int,
+    choices: Sequence[str],
+    kind: str,
+    rule: str,
+    subject: object = "",
+) -> Script[str]:
+    """Let a player choose one of several things; the only one is not asked for (IM-ASK-1)."""
+    if len(choices) == 1:
+        return choices[0]
+    answer: str = yield Chosen(table, seat, choices, kind=kind, rule=rule, subject=subject)
+    return answer.removeprefix(f"{kind} ")

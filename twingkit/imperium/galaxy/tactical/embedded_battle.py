@@ -1,0 +1,340 @@
+"""A battle inside a game: units of the table go in as a battle, its questions go to the players, and what is
+left comes back (IM-SPACE-15, IM-ASK-5)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+import attrs
+
+from twingkit.core.asking import Chance, Question, Refusal
+from twingkit.core.play import CHECKPOINT, Script
+from twingkit.imperium.battle.rules.fire import ALL, Fire
+from twingkit.imperium.battle.rules.force import DROPPED, Fight, had
+from twingkit.imperium.battle.rules.questions import (
+    CANCELLED,
+    Assign,
+    BattleAsked,
+    Decision,
+    Play,
+    Retreat,
+    Throw,
+)
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.battle.rules.table import BattleTable, in_vain
+from twingkit.imperium.battle.rules.target import Target
+from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.units import DOCK
+from twingkit.imperium.galaxy.table.asked import TakesOffers, offer_refusal
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.table.units_here import UnitsHere
+from twingkit.imperium.galaxy.tactical.battle_effects import (
+    battle_uses,
+    can_be_used,
+    copied_units,
+    nudged,
+    used,
+)
+from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.notation.side import DAMAGED, Side
+
+Answer = Any  # a battle's question says of which type its answers are
+
+
+FIGHTING: Final = "fighting"
+"""The effect that lasts while a battle is set up, with what both players bring into it from their hands."""
+
+
+class BattleQuestion(Question[Answer]):
+    """A question of a battle as it is asked in a game: `asked`, of the player who has that side."""
+
+    __slots__ = ("asked", "names", "table")
+
+    def __init__(self, table: GameTable, seats: Sequence[int], asked: BattleAsked[Answer]) -> None:
+        super().__init__(seats[asked.player])
+        self.table, self.asked = table, asked
+        self.names = {role: SEATS[seat] for role, seat in zip(ROLES, seats, strict=True)}
+
+    @property
+    def kind(self) -> str:  # type: ignore[override] # that of the question inside
+        """The kind of the question inside."""
+        return self.asked.kind
+
+    @property
+    def rule(self) -> str:  # type: ignore[override] # that of the question inside
+        """The rule of the question inside."""
+        return self.asked.rule
+
+    def options(self) -> Iterator[Answer]:
+        """Every allowed answer."""
+        return self.asked.options()
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        """The reason why this is not allowed."""
+        refusal = self.asked.refusal(answer)
+        if refusal is None:
+            return None
+        said = refusal.ruling
+        return Refusal(said.rule, said.case, of_players(said.facts, self.names), said.book)
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words, its player by name."""
+        case, facts = self.asked.wording()
+        return rulebook().sentence("ask", case, lang, of_players(facts, self.names))
+
+    def draw(self, rng: random.Random) -> Answer:
+        """A random allowed answer."""
+        return self.asked.draw(rng)
+
+    def read(self, text: str) -> Answer:
+        """The answer that a text means."""
+        return self.asked.read(text)
+
+    def write(self, answer: Answer) -> str:
+        """The text of an answer."""
+        return self.asked.write(answer)
+
+
+class BattleDecision(BattleQuestion):
+    """A decision of a battle as it is asked in a game."""
+
+    __slots__ = ()
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        """The reason why this is not allowed."""
+        is_offer, wrong = offer_refusal(self, self.table, str(answer))
+        return wrong if is_offer else super().refusal(answer)
+
+    def read(self, text: str) -> Answer:
+        """The answer that a text means."""
+        plain = " ".join(text.split())
+        return plain if offer_refusal(self, self.table, plain)[0] else super().read(text)
+
+    def write(self, answer: Answer) -> str:
+        """The text of an answer."""
+        return answer if isinstance(answer, str) and answer.startswith("offer ") else super().write(answer)
+
+
+class OpenDecision(TakesOffers, BattleDecision):
+    """A decision about units alone: losses, retreats, fire."""
+
+    __slots__ = ()
+
+
+class BattleDice(BattleQuestion, Chance[Answer]):
+    """The dice of a battle as they are thrown in a game."""
+
+    __slots__ = ()
+
+    def outcomes(self) -> Sequence[tuple[Answer, float]]:
+        """All that can come with the chances, rolls alike in all that matters taken together."""
+        assert isinstance(self.asked, Throw)
+        return self.asked.outcomes()
+
+
+def asked_in_game(table: GameTable, seats: Sequence[int], asked: BattleAsked) -> BattleQuestion:
+    """A question of a battle as a game asks it. No offer takes the place of a card or ability that one may
+    use, which could be gone after a deal."""
+    if isinstance(asked, Chance):
+        return BattleDice(table, seats, asked)
+    holds = isinstance(asked, Play) and not isinstance(asked, Fire)
+    return (BattleDecision if holds else OpenDecision)(table, seats, asked)
+
+
+@attrs.frozen
+class Sides:
+    """The seats of a battle, attacker first, and which of them may retreat; `declared` if the attacker has
+    said before that its ships bombard (IM-INV-10)."""
+
+    seats: tuple[int, int]
+    may_retreat: tuple[bool, bool] = (False, False)
+    declared: bool = False
+
+
+def side(
+    table: GameTable,
+    seat: int,
+    kind: str,
+    *forces: UnitsHere,
+    extra: tuple[str, ...] = (),
+    planet: str = "",
+    cards: bool = True,
+) -> Side:
+    """One side of a battle: units of a player, with all that works in battles of what the player has, and
+    `extra` effects of the place; without `cards` as others see it. A ground battle is about a `planet`."""
+    counts: dict[str, int] = {}
+    for units in forces:
+        for name in units:
+            if name == DOCK:
+                continue
+            written = table.players[seat].stats(name).name
+            hurt = units.hurt.get(name, 0)
+            for text, count in ((written, units[name] - hurt), (written + DAMAGED, hurt)):
+                if count:
+                    counts[text] = counts.get(text, 0) + count
+    uses = battle_uses(table, seat, kind, extra, planet, cards=cards)
+    return Side(counts, table.players[seat].faction, uses, copied=copied_units(table, seat))
+
+
+class BattleInGame(BattleTable):
+    """The table of a battle inside a game: what it cites is told in the game, of the players who fight."""
+
+    settles_control = False
+    any_dice = True
+
+    def __init__(self, game: GameTable, battle: Battle, seats: Sequence[int]) -> None:
+        super().__init__(Fight.of(battle))
+        self.game, self.names = game, {role: SEATS[seat] for role, seat in zip(ROLES, seats, strict=True)}
+        self.rulings = None if game.rulings is None else []
+        self.way_out: Callable[[int, bool], bool] = lambda index, anywhere: True
+        """For a side, and for a card that leads anywhere: whether its ships find a way out."""
+
+    def may_announce(self, index: int) -> bool:
+        """True if a side finds a way out now."""
+        return self.way_out(index, False)
+
+    def can_leave(self, index: int, anywhere: bool = False) -> bool:
+        """True if a side finds a way out; one that has announced a retreat hears it if it does not."""
+        free = self.way_out(index, anywhere)
+        if not (free or anywhere):
+            self.game.tell("IM-SPACE-13", "no_way", SEATS.index(self.names[ROLES[index]]))
+        return free
+
+    def cite(self, rule: str, case: str, **facts: object) -> None:
+        """Note that a rule acts, and tell it in the game; a card or note that was held and not played stays
+        hidden (IM-VIEW-1), and a technology or ability that had no use is not told."""
+        super().cite(rule, case, **facts)
+        unsaid = in_vain(case) and rule in effect_rules(open_too=case != "passed")
+        if not unsaid:
+            self.game.cite(rule, case, **of_players(facts, self.names))
+
+
+@cache
+def effect_rules(*, open_too: bool) -> frozenset[str]:
+    """The rules of the action cards and notes that work in battles, which are hidden while they are held;
+    with `open_too` those of technologies and abilities, which all see."""
+    held = ("action", "promissory")
+    return frozenset(effect.rule for effect in all_effects().values() if open_too or effect.source in held)
+
+
+def of_players(facts: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:
+    """The facts of a battle's sentence, its sides by the names of the players (`names` by role); a sentence
+    may say either role."""
+    named_facts = {name: names.get(fact, fact) if type(fact) is str else fact for name, fact in facts.items()}
+    return {**names, **named_facts}
+
+
+def battle_table(table: GameTable, battle: Battle, seats: Sequence[int]) -> BattleInGame:
+    """The table of an embedded battle of two players, the attacker first; `battle_over` says when it ends."""
+    table.begin(FIGHTING, seats[0], FIGHTING)
+    return BattleInGame(table, battle, seats)
+
+
+def battle_over(table: GameTable) -> None:
+    """Note that all battles that were begun have come to their end."""
+    table.end(FIGHTING)
+
+
+def open_line(battle: Battle) -> str:
+    """The line of a battle as all at the table know it: without the action cards of both hands."""
+    known = [
+        attrs.evolve(side, effects=[use for use in side.effects if use.effect.source != "action"])
+        for side in battle.sides
+    ]
+    return str(attrs.evolve(battle, attacker=known[0], defender=known[1]))
+
+
+def embedded(
+    table: GameTable, inner: Script, sides: Sides, meanwhile: Callable[[], Script] | None = None
+) -> Script[None]:
+    """Run steps of a battle: dice and decisions are asked of the players; losses follow the policy of battles
+    unless the variant asks for them (IM-ASK-5). Whenever the battle pauses, the game may do something
+    `meanwhile`."""
+    answer: Answer = None
+    while True:
+        try:
+            asked = inner.send(answer)
+        except StopIteration:
+            return
+        answer = None
+        if meanwhile is not None:
+            yield from meanwhile()
+        if asked is CHECKPOINT:
+            continue
+        assert isinstance(asked, BattleAsked)
+        seat = sides.seats[asked.player]
+        if isinstance(asked, Retreat) and not sides.may_retreat[asked.player]:
+            answer = "stay"
+        elif sides.declared and isinstance(asked, Fire):
+            answer = ALL
+        elif table.variant.losses == "policy" and _by_order(asked):
+            assert isinstance(asked, Decision)
+            answer = asked.stated()
+        elif isinstance(asked, Play) and not can_be_used(table, seat, asked.use):
+            answer = "pass"
+        else:
+            answer = yield asked_in_game(table, sides.seats, asked)
+            if isinstance(asked, Play) and answer == "play" and not (yield from used(table, seat, asked.use)):
+                answer = CANCELLED
+            elif isinstance(asked, Throw):
+                answer = yield from nudged(table, seat, asked, answer)
+
+
+def _by_order(asked: BattleAsked) -> bool:
+    """True for losses, and for what is chosen as they are unless the players are asked (IM-ASK-5)."""
+    return isinstance(asked, Assign) or (isinstance(asked, Target) and bool(asked.case))
+
+
+def remaining(inner: BattleTable, index: int, before: UnitsHere) -> UnitsHere:
+    """The units of a side after the battle; those that took no part are as they were."""
+    after = before.copy()
+    roster, force = inner.rosters[index], inner.forces[index]
+    fought: dict[str, tuple[int, int]] = {}
+    for unit, fresh, hurt in zip(roster.units, force.fresh, force.damaged, strict=True):
+        whole, damaged = fought.get(unit.unit_class, (0, 0))
+        fought[unit.unit_class] = whole + fresh, damaged + hurt
+    for name, (whole, damaged) in fought.items():
+        after.take(name, after[name], after.hurt.get(name, 0))
+        after.put(name, whole + damaged, damaged)
+    return after
+
+
+def destroyed_units(inner: BattleTable, index: int) -> Counter[str]:
+    """The units of a side that a battle has destroyed so far, by class: not what was replaced, nor what found
+    no room any more."""
+    roster, force = inner.rosters[index], inner.forces[index]
+    destroyed: Counter[str] = Counter()
+    for kind, count in enumerate(had(inner.fight, inner.state, index)):
+        unit = roster.units[kind]
+        destroyed[unit.unit_class] += count - force.count(kind) - force.spent.count(f"{DROPPED}{unit.name}")
+    return destroyed
+
+
+Step = Callable[[BattleTable], Script]
+"""A step of a battle."""
+
+
+def steps(inner: BattleTable, *listed: Step) -> Script[None]:
+    """Run steps of a battle one after another."""
+    for step in listed:
+        yield from step(inner)
+
+
+__all__ = [
+    "FIGHTING",
+    "BattleDice",
+    "BattleQuestion",
+    "Sides",
+    "battle_over",
+    "battle_table",
+    "destroyed_units",
+    "embedded",
+    "open_line",
+    "remaining",
+    "side",
+    "steps",
+]

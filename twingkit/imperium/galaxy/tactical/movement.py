@@ -1,0 +1,165 @@
+"""Movement: the ships of a plan fly into the active system, through rifts at their risk (IM-MOVE-1 to 11)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import attrs
+
+from twingkit.core.arguments.kinds import is_whole
+from twingkit.core.asking import Refusal, Roll, is_count
+from twingkit.core.play import Script
+from twingkit.imperium.battle.rules.questions import not_dice
+from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.battle.rules.volley import FACES
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.table.named import CountedClass, named_things
+from twingkit.imperium.galaxy.tactical.fleet_limits import settle_fleet
+from twingkit.imperium.galaxy.tactical.gravity_drive import driven_ship, ship_ways
+from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Group, Move
+
+LOST_UP_TO = 3
+"""The highest number on a die with which a ship is lost in a gravity rift (IM-MOVE-11)."""
+
+
+class Die(Roll[int]):
+    """One ten-sided die for a purpose, by its rule: a gravity rift, infantry that may come back. The `facts`
+    of its sentence say for what it falls, and which numbers do what."""
+
+    __slots__ = ("facts", "purpose", "rule")
+    faces = FACES
+
+    def __init__(self, player: int, purpose: str, rule: str, **facts: object) -> None:
+        super().__init__(player)
+        self.purpose, self.facts = purpose, facts
+        self.rule = rule  # type: ignore[misc] # each purpose has its own
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        facts = {"side": SEATS[self.player], **named_things(self.facts)}
+        return rulebook().sentence("ask", f"roll_{self.purpose}", lang, facts)
+
+    def refusal(self, answer: object) -> Refusal | None:
+        """None for a face; raises `BadAnswer` for anything else."""
+        if not is_whole(answer) or answer not in FACES:
+            raise not_dice(str(answer), 1)
+        return None
+
+    def read(self, text: str) -> int:
+        """`roll 7`, with or without the word."""
+        word = text.strip().removeprefix("roll ").strip()
+        if not (is_count(word) and int(word) in FACES):
+            raise not_dice(text, 1)
+        return int(word)
+
+    def write(self, answer: int) -> str:
+        """`roll 7`."""
+        return f"roll {answer}"
+
+    def draw(self, rng: random.Random) -> int:
+        """One throw."""
+        return 1 + int(rng.random() * 10)
+
+
+def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
+    """Ask for the plan of a movement into the active system and carry it out; true if a ship has come in.
+    What stays behind without room is given up (IM-MOVE-6)."""
+    question = Move(table, seat, system)
+    stays = bool(table.fleet(seat, system).ships) and (not question.barred or bool(question.taken_up()))
+    if not (question.sources() or stays or any(question.driven())):
+        return False
+    answer: str = yield question
+    plan = question.plan(answer)
+    driven = driven_ship(question, plan)
+    if driven is not None:
+        unit = plan[driven.group].ships[driven.ship][0]
+        table.tell("IM-TECH-gd", "spares" if driven.spared else "arrives", seat, unit=unit, n=driven.spared)
+    flights = list(_flights(table, seat, question, plan))
+    arrived = came_in = 0
+    for flight in flights:
+        if (yield from _fly(table, seat, flight)):
+            arrived += 1
+            came_in += len(flight.path) > 1
+    if staying := [flight for flight in flights if len(flight.path) == 1]:
+        aboard = sum(len(flight.load) for flight in staying)
+        table.tell("IM-MOVE-4", "taken_up", seat, system=table.number(system), n=aboard)
+    if len(staying) < len(flights):
+        n = arrived - len(staying)
+        table.tell("IM-MOVE-1", "moved", seat, system=table.number(system), n=n)
+    for start in dict.fromkeys(place for flight in flights for place in flight.path if place != system):
+        yield from settle_fleet(table, seat, start)
+    return came_in > 0
+
+
+@attrs.frozen
+class Flight:
+    """One ship on its way: its class, whether it is damaged (None: whole ones go first), the systems from the
+    one that it leaves to the active one, and what it takes up in them."""
+
+    unit_class: str
+    hurt: int | None
+    path: tuple[int, ...]
+    load: tuple[Cargo, ...]
+
+
+def _flights(table: GameTable, seat: int, question: Move, plan: tuple[Group, ...]) -> Iterator[Flight]:
+    """The ships of a plan one by one, each by its own best way; they are filled with the cargo of their group
+    in the order of the plan."""
+    waiting: list[Cargo] = []
+    for group, ship, ways in ship_ways(question, plan):
+        name, count, hurt = group.ships[ship]
+        assert len(ways) == count, "a plan that is allowed has a way for each ship"
+        if ship == 0:
+            waiting = [
+                Cargo(item.unit_class, 1, item.place) for item in group.cargo for _ in range(item.count)
+            ]
+        room = table.players[seat].stats(name).capacity
+        for number, way in enumerate(ways):
+            load, waiting = waiting[:room], waiting[room:]
+            damaged = None if not hurt else int(number < hurt)
+            yield Flight(name, damaged, (group.start, *way.entered), tuple(load))
+
+
+def _fly(table: GameTable, seat: int, flight: Flight) -> Script[bool]:
+    """Move one ship. In each system it takes up what waits there, and before it leaves a gravity rift its die
+    falls: if it is lost, so is what it carries by then; what waits later on the way stays (IM-MOVE-11). True
+    if it arrives."""
+    name, target = flight.unit_class, flight.path[-1]
+    hurt = table.take(seat, flight.path[0], name, 1, flight.hurt)
+    aboard: list[str] = []
+    waiting = list(flight.load)
+    for entered, place in enumerate(flight.path, start=1):
+        here = [item for item in waiting if _system(table, item) == place]
+        waiting = [item for item in waiting if item not in here]
+        for item in here:
+            table.take(seat, item.place, item.unit_class)
+            aboard.append(item.unit_class)
+        leaves_rift = (
+            entered < len(flight.path) and table.galaxy.systems[place].tile.anomaly == "gravity_rift"
+        )
+        if leaves_rift and not (yield from through_rift(table, seat, name)):
+            for unit_class, count in Counter(aboard).items():
+                table.tell("IM-MOVE-11", "aboard", seat, units=CountedClass(unit_class, count))
+            return False
+    for unit_class in aboard:
+        table.put(seat, target, unit_class)
+    table.put(seat, target, name, 1, hurt)
+    return True
+
+
+def _system(table: GameTable, item: Cargo) -> int:
+    """The system in which cargo waits."""
+    return item.place if isinstance(item.place, int) else table.system_of(item.place)
+
+
+def through_rift(table: GameTable, seat: int, unit_class: str) -> Script[bool]:
+    """The die of a ship that is about to leave a gravity rift; true if it comes through (IM-MOVE-11)."""
+    face: int = yield Die(seat, "rift", "IM-MOVE-11", unit=unit_class, n=LOST_UP_TO)
+    if face > LOST_UP_TO:
+        table.tell("IM-MOVE-11", "through", seat, unit=unit_class, n=face)
+        return True
+    gone = "lost" if table.variant.rift == "removed" else "destroyed"
+    table.tell("IM-MOVE-11", gone, seat, unit=unit_class, n=face)
+    return False

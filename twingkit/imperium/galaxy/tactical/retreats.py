@@ -1,0 +1,139 @@
+"""Retreats inside a game: where to, who comes along, and the token that is laid there (IM-SPACE-13, 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from twingkit.core.play import Script
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES
+from twingkit.imperium.galaxy.map.reach import CLOSED
+from twingkit.imperium.galaxy.table.command_tokens import token_placed
+from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.units_here import UnitsHere
+from twingkit.imperium.galaxy.tactical.courses import opened
+from twingkit.imperium.galaxy.tactical.fleet_limits import lone_docks, room, settle_fleet, taken_off
+from twingkit.imperium.galaxy.tactical.movement import through_rift
+
+RULE = "IM-SPACE-13"
+
+
+def retreat_systems(table: GameTable, seat: int, system: int, *, anywhere: bool = False) -> list[int]:
+    """The systems to which a player's ships may retreat: adjacent, no nebula nor what is closed to them,
+    without others' ships (IM-SPACE-13, IM-MOVE-10, IM-MOVE-12); with an own planet or unit, unless a card
+    leads `anywhere` (IM-ACT-s_retreat)."""
+    return [
+        other
+        for other in table.links(seat, "retreat")[system]
+        if (anomaly := table.galaxy.systems[other].tile.anomaly) != "nebula"
+        and not (anomaly in CLOSED and anomaly not in opened(table, seat, other))
+        and not table.enemy_ships(seat, other)
+        and (anywhere or table.present(seat, other))
+    ]
+
+
+def retreat(table: GameTable, seat: int, system: int, *, anywhere: bool = False) -> Script:
+    """All ships of a player leave for one adjacent system with what they can carry, and a command token is
+    laid there. Who must leave and cannot gives the ships up (IM-SPACE-14)."""
+    eligible = retreat_systems(table, seat, system, anywhere=anywhere)
+    if not table.fleet(seat, system).ships:
+        return
+    if not eligible:
+        table.tell(RULE, "nowhere", seat)
+        dock = UnitsHere({DOCK: count} if (count := table.fleet(seat, system)[DOCK]) else {})
+        table.replace(seat, system, dock)
+        return
+    numbers = [table.number(other) for other in eligible]
+    target = table.galaxy.system((yield from choose(table, seat, numbers, "retreat_to", RULE))).index
+    boarding = yield from _boarding(table, seat, system)
+    if not anywhere:
+        yield from _left_behind(table, seat, system, sum(count for _, _, count in boarding))
+    for planet, name, count in boarding:
+        hurt = table.take(seat, planet, name, count)
+        table.put(seat, system, name, count, hurt)
+        table.tell(RULE, "boarded", seat, n=count, unit=name, planet=planet)
+    if anywhere:
+        arrived = yield from withdraw(table, seat, system, target)
+    else:
+        arrived = yield from _leave(table, seat, system, target)
+    table.tell(RULE, "left" if arrived else "lost", seat, number=table.number(target))
+    if arrived:
+        yield from token_placed(table, seat, target, RULE)
+    lone_docks(table, target)
+    yield from settle_fleet(table, seat, system)
+    yield from settle_fleet(table, seat, target)
+
+
+def _boarding(table: GameTable, seat: int, system: int) -> Script[list[tuple[str, str, int]]]:
+    """Ask which ground forces on planets of the system come along, as many as the ships carry: the planet,
+    the class, how many. The owner may prefer them to units in space (IM-SPACE-13)."""
+    boarding = []
+    places = room(table, seat, system)
+    for planet in table.planets_of(system):
+        for name in GROUND_FORCES:
+            most = min(table.on_planet(seat, planet.id)[name], places)
+            if most <= 0:
+                continue
+            counts = [str(count) for count in range(most + 1)]
+            count = int((yield from choose(table, seat, counts, "board", RULE, subject=planet.id)))
+            if count:
+                boarding.append((planet.id, name, count))
+                places -= count
+    return boarding
+
+
+def _loads(table: GameTable, seat: int, system: int) -> Iterator[tuple[str, list[str]]]:
+    """The ships of a player that leave, and a floating dock, one by one, each with what it carries: ground
+    forces first."""
+    units, stats = table.fleet(seat, system), table.players[seat].stats
+    carried = [*GROUND_FORCES] if stats("fighter").move else [*GROUND_FORCES, "fighter"]
+    waiting = [name for name in carried for _ in range(units[name])]
+    for name in units:
+        if name in carried or not stats(name).move:
+            continue
+        room = stats(name).capacity
+        for _ in range(units[name]):
+            load, waiting = waiting[:room], waiting[room:]
+            yield name, load
+
+
+def _leave(table: GameTable, seat: int, system: int, target: int) -> Script[bool]:
+    """Move the ships one by one, through a gravity rift at their risk (IM-MOVE-11); true if one arrives."""
+    rift = table.galaxy.systems[system].tile.anomaly == "gravity_rift"
+    arrived = False
+    for name, load in list(_loads(table, seat, system)):
+        hurt = table.take(seat, system, name)
+        for unit_class in load:
+            table.take(seat, system, unit_class)
+        if rift and not (yield from through_rift(table, seat, name)):
+            continue
+        arrived = True
+        table.put(seat, target, name, 1, hurt)
+        for unit_class in load:
+            table.put(seat, target, unit_class)
+    return arrived
+
+
+def withdraw(table: GameTable, seat: int, system: int, target: int) -> Script[bool]:
+    """All units in a space leave for another system by a card that asks for no transport (IM-MOVE-12): what
+    no ship carries goes along too, fighters through a gravity rift at their own risk; true if any arrives."""
+    arrived = yield from _leave(table, seat, system, target)
+    rift = table.galaxy.systems[system].tile.anomaly == "gravity_rift"
+    units = table.fleet(seat, system).copy()
+    for name in units:
+        for _ in range(units[name]):
+            hurt = table.take(seat, system, name)
+            if not (rift and name == "fighter") or (yield from through_rift(table, seat, name)):
+                table.put(seat, target, name, 1, hurt)
+                arrived = True
+    return arrived
+
+
+def _left_behind(table: GameTable, seat: int, system: int, boarding: int) -> Script:
+    """Remove from space what finds no room beside those who are `boarding` and cannot stay (IM-FLEET-4); the
+    owner chooses (IM-MOVE-6)."""
+    names = [name for name in ("fighter", *GROUND_FORCES) if not table.players[seat].stats(name).move]
+    units = table.fleet(seat, system)
+    most = sum(units[name] for name in names) + boarding - room(table, seat, system)
+    if most > 0:
+        yield from taken_off(table, seat, system, names, most, "IM-FLEET-2")

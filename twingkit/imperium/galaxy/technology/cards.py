@@ -1,0 +1,174 @@
+"""Technology cards and the factions that begin with them (IM-TECH-2, IM-TECH-3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from functools import cache, lru_cache
+
+import attrs
+
+from twingkit.core.messages import Fault
+from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.units import Unit, find_unit
+from twingkit.imperium.galaxy.map.tiles import COLOURS
+
+CHOOSES = "choose:1"
+"""The beginning technologies of a faction that chooses one (the Winnu)."""
+
+COPIES_ALL = "nekro"
+"""The faction that may have technologies of others (IM-TECH-3, IM-TECH-vax)."""
+
+_BY_LETTER = {colour[0].upper(): colour for colour in COLOURS}
+
+
+@attrs.frozen
+class Technology:
+    """A technology card: its `colour` ("" for a unit upgrade or a card without one), the `prerequisites` as
+    colours, the `faction` that alone may research it ("" for all), and the `unit` that it upgrades or allows.
+
+    >>> technology("ac2").faction, technology("ac2").unit, technology("x89").exhausts
+    ('sol', 'carrier', True)
+    """
+
+    id: str
+    name: str
+    colour: str
+    prerequisites: tuple[str, ...]
+    faction: str = ""
+    unit: str = ""
+    exhausts: bool = False
+
+
+@attrs.frozen
+class Faction:
+    """A faction as its sheet has it: the limit of `commodities`, the ids of the `technologies` that it begins
+    with (None: it chooses one), and its first `fleet` as (count, unit)."""
+
+    id: str
+    name: str
+    commodities: int
+    technologies: tuple[str, ...] | None
+    fleet: tuple[tuple[int, str], ...]
+
+
+@cache
+def technologies() -> dict[str, Technology]:
+    """Every technology by its id.
+
+    >>> len(technologies()), technologies()["cr2"].prerequisites
+    (59, ('green', 'red', 'yellow'))
+    """
+    return {
+        row["id"]: Technology(
+            row["id"],
+            row["name"],
+            row["colour"],
+            tuple(_BY_LETTER[letter] for letter in row["prerequisites"]),
+            row["faction"],
+            row["unit"],
+            row["exhausts"] == "1",
+        )
+        for row in table_rows("technologies.csv")
+    }
+
+
+@cache
+def faction_sheets() -> dict[str, Faction]:
+    """Every faction by its id.
+
+    >>> len(faction_sheets()), faction_sheets()["hacan"].commodities, faction_sheets()["sol"].fleet[0]
+    (17, 6, (2, 'carrier'))
+    """
+    return {row["id"]: _faction(row) for row in table_rows("factions.csv")}
+
+
+def _faction(row: dict[str, str]) -> Faction:
+    words = row["fleet"].split()
+    fleet = tuple((int(count), unit) for count, unit in zip(words[::2], words[1::2], strict=True))
+    chosen = row["technologies"] == CHOOSES
+    known = None if chosen else tuple(name for name in row["technologies"].split("|") if name)
+    return Faction(row["id"], row["name"], int(row["commodities"]), known, fleet)
+
+
+def faction(name: str) -> Faction:
+    """The faction of that id. Raises `Fault` if there is none."""
+    if not isinstance(name, str) or name not in faction_sheets():
+        raise Fault("tech.faction", text=str(name)[:60], names=", ".join(faction_sheets()))
+    return faction_sheets()[name]
+
+
+def technology(name: str) -> Technology:
+    """The technology of that id. Raises `Fault` if there is none."""
+    if not isinstance(name, str) or name not in technologies():
+        raise Fault("tech.unknown", text=str(name)[:60])
+    return technologies()[name]
+
+
+def deck_of(name: str) -> dict[str, Technology]:
+    """The technologies that a faction may own: the common ones and its own, whose unit upgrades take the
+    place of the common ones (IM-TECH-3). Raises `Fault` for a faction that does not exist.
+
+    >>> len(deck_of("sol")), "cv2" in deck_of("sol"), "cv2" in deck_of("hacan")
+    (25, False, True)
+    """
+    faction(name)
+    own = {card.id: card for card in technologies().values() if card.faction == name}
+    upgraded = {card.unit for card in own.values() if card.unit}
+    common = {
+        card.id: card
+        for card in technologies().values()
+        if not card.faction and not (card.unit and card.unit in upgraded)
+    }
+    return common | own
+
+
+@lru_cache(maxsize=4096)
+def unit_with(unit_class: str, name: str, owned: frozenset[str]) -> Unit | None:
+    """The kind of unit that a class is for a faction with these technologies; None for a war sun without its
+    technology. A unit upgrade that the Nekro Virus copies is that of the faction whose card it is
+    (IM-TECH-vax). Raises `Fault` for a faction or technology that does not exist.
+
+    >>> unit_with("warsun", "nekro", frozenset({"pws2"})).faction, unit_with("warsun", "sol", frozenset())
+    ('muaat', None)
+    """
+    deck, own = deck_of(name), find_unit(unit_class, name)
+    cards = [technology(card) for card in sorted(owned)]
+    upgrades = [card for card in cards if card.unit == unit_class and (card.id in deck or name == COPIES_ALL)]
+    if not upgrades:
+        return None if unit_class == "warsun" and (own is None or own.faction != name) else own
+    copied = [card.faction for card in upgrades if card.id not in deck]
+    return find_unit(f"{unit_class}+", copied[0] if copied else name) or own
+
+
+def research_denial(
+    card: Technology, name: str, owned: Collection[str], lacks: Counter[str]
+) -> tuple[str, str, dict[str, object]] | None:
+    """The rule by which a faction that owns these technologies may not research one, if it `lacks` these
+    prerequisites; None if it may (IM-TECH-2, IM-TECH-3)."""
+    facts: dict[str, object] = {"technology": card.id}
+    if card.id in owned:
+        return "IM-TECH-2", "owned", facts
+    deck = deck_of(name)
+    if card.id not in deck:
+        instead = next((own.id for own in deck.values() if own.unit and own.unit == card.unit), "")
+        return "IM-TECH-3", "replaced" if instead else "other_faction", {**facts, "own": instead}
+    if lacks:
+        case = "lacks_one" if lacks.total() == 1 else "lacks"
+        return "IM-TECH-2", case, {**facts, "colours": tuple(sorted(lacks.elements()))}
+    return None
+
+
+def missing(card: Technology, owned: Collection[str], ready: Collection[str] = ()) -> Counter[str]:
+    """The prerequisites of a card that owned technologies (ids) and `ready` specialties (colours) lack, by
+    colour: it may be researched when there are none (IM-TECH-2). Raises `Fault` for a name or a colour that
+    does not exist.
+
+    >>> missing(technology("cr2"), ["nm", "ps"]), missing(technology("cr2"), ["nm", "ps"], ["yellow"])
+    (Counter({'yellow': 1}), Counter())
+    """
+    known = Counter(technology(name).colour for name in owned)
+    for colour in ready:
+        if colour not in COLOURS:
+            raise Fault("tech.colour", text=str(colour)[:60], names=", ".join(COLOURS))
+    return Counter(card.prerequisites) - known - Counter(ready)

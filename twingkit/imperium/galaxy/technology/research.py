@@ -1,0 +1,237 @@
+"""Research at the table: which technologies a player may research, and with what (IM-TECH-2, IM-TECH-3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from twingkit.core.play import Script
+from twingkit.core.text_questions import Denial
+from twingkit.imperium.battle.rules.target import NONE
+from twingkit.imperium.galaxy.economy.paying import pay, wealth
+from twingkit.imperium.galaxy.map.tiles import planets
+from twingkit.imperium.galaxy.table.abilities import Moment, abilities, silenced, window
+from twingkit.imperium.galaxy.table.asked import Chosen
+from twingkit.imperium.galaxy.table.command_tokens import gain_tokens
+from twingkit.imperium.galaxy.table.drawing import choose
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.technology.cards import (
+    Technology,
+    deck_of,
+    missing,
+    research_denial,
+    technologies,
+)
+
+TEAMS = {"rt_biotic": "green", "rt_cybernetic": "yellow", "rt_propulsion": "blue", "rt_warfare": "red"}
+"""The colour of each Research Team."""
+
+INHERITANCE = 2
+"""The resources for which Inheritance Systems leave all prerequisites out."""
+
+ASSIMILATORS = ("vax", "vay")
+"""The two tokens of the Nekro Virus."""
+
+UNCOPIED = (*ASSIMILATORS, "ffac2")
+"""Technologies on which no token is laid: the tokens’ own, and docks that would have to float."""
+
+PROPAGATED = 3
+"""The command tokens that the Nekro Virus gains instead of researching."""
+
+
+def specialties(table: GameTable, seat: int) -> dict[str, list[str]]:
+    """All that stands for a prerequisite, by colour: ready planets of a player with a specialty, and Research
+    Teams on own planets that are not exhausted."""
+    by_colour: dict[str, list[str]] = {}
+    for planet in table.ready(seat):
+        if colour := planets()[planet].specialty:
+            by_colour.setdefault(colour, []).append(planet)
+    tired = {card for player in table.players for card in player.exhausted}
+    for planet in table.controlled(seat):
+        for card in table.attached.get(planet, ()):
+            if card in TEAMS and card not in tired:
+                by_colour.setdefault(TEAMS[card], []).append(card)
+    return by_colour
+
+
+def lacking(table: GameTable, seat: int, card: Technology) -> Counter[str]:
+    """The prerequisites of a card that own technologies do not meet, by colour."""
+    if card.id in ("ws", "pws2") and _published(table):
+        return Counter()
+    return missing(card, table.players[seat].technologies)
+
+
+def _published(table: GameTable) -> bool:
+    """True if everybody may ignore the prerequisites of war suns (Publicize Weapon Schematics)."""
+    owned = any({"ws", "pws2"} & player.technologies for player in table.players)
+    return owned and table.in_force("schematics")
+
+
+def skipped(table: GameTable, seat: int, card: Technology) -> int:
+    """The number of prerequisites of any colour that a player may ignore: one with Analytical, unless a card
+    of another player forbids it (IM-UNIT-analytical)."""
+    if table.players[seat].faction != "jolnar" or card.unit:
+        return 0
+    return int(silenced(table, seat, abilities()["analytical"]) is None)
+
+
+def may_research(table: GameTable, seat: int, card: Technology) -> bool:
+    """True if a player can research a card now, with specialties of ready planets (IM-TECH-2)."""
+    return short_of(table, seat, card) <= skipped(table, seat, card) or inherits(table, seat)
+
+
+def short_of(table: GameTable, seat: int, card: Technology) -> int:
+    """The number of prerequisites of a card for which a player has neither technology nor specialty."""
+    ready = specialties(table, seat)
+    return sum(
+        max(0, count - len(ready.get(colour, ()))) for colour, count in lacking(table, seat, card).items()
+    )
+
+
+def inherits(table: GameTable, seat: int) -> bool:
+    """True if a player can use Inheritance Systems now (IM-TECH-is)."""
+    player = table.players[seat]
+    if not player.has("is") or "is" in player.exhausted:
+        return False
+    return wealth(table, seat, "resources") >= INHERITANCE and not table.lasts("greyfire", seat)
+
+
+def choices(table: GameTable, seat: int) -> list[str]:
+    """The ids of the technologies that a player can research now."""
+    player = table.players[seat]
+    return [
+        card.id
+        for card in deck_of(player.faction).values()
+        if card.id not in player.technologies and may_research(table, seat, card)
+    ]
+
+
+def can_research(table: GameTable, seat: int) -> bool:
+    """True if research would bring a player anything: a technology, or the tokens of the Nekro Virus."""
+    if table.players[seat].faction == "nekro":
+        return table.reserve(seat) > 0
+    return bool(choices(table, seat))
+
+
+class ResearchChoice(Chosen):
+    """The technology that a player researches; another one is refused with what it lacks (IM-TECH-2)."""
+
+    __slots__ = ()
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        name, player = answer.removeprefix("research "), self.table.players[self.player]
+        if name in self.things or name not in technologies():
+            return super().denial(answer)
+        card = technologies()[name]
+        lacks = lacking(self.table, self.player, card)
+        ready = specialties(self.table, self.player)
+        lacks -= Counter({colour: len(names) for colour, names in ready.items()})
+        denial = research_denial(card, player.faction, player.technologies, lacks)
+        return denial or super().denial(answer)
+
+
+def research(table: GameTable, seat: int, rule: str) -> Script:
+    """A player researches one technology, exhausting planets whose specialties are needed."""
+    player = table.players[seat]
+    if player.faction == "nekro":
+        yield from gain_tokens(table, seat, PROPAGATED, "IM-UNIT-propagation")
+        return
+    names = choices(table, seat)
+    if not names:
+        table.tell(rule, "nothing", seat)
+        return
+    name = names[0]
+    if len(names) > 1:
+        answer: str = yield ResearchChoice(table, seat, names, kind="research", rule=rule)
+        name = answer.removeprefix("research ")
+    yield from _meet_prerequisites(table, seat, deck_of(player.faction)[name])
+    gain_technology(table, seat, name)
+    yield from window(table, Moment("researched", seat, card=name))
+
+
+def _meet_prerequisites(table: GameTable, seat: int, card: Technology) -> Script:
+    """Leave prerequisites out with Inheritance Systems, or exhaust what stands for them."""
+    if not lacking(table, seat, card):
+        return
+    if inherits(table, seat):
+        needed = short_of(table, seat, card) > skipped(table, seat, card)
+        ways = ["is"] if needed else ["is", NONE]
+        if (yield from choose(table, seat, ways, "ignore", "IM-TECH-is", subject=card.id)) == "is":
+            yield from pay(table, seat, INHERITANCE, "resources", "IM-TECH-is")
+            table.players[seat].exhausted |= {"is"}
+            table.tell("IM-TECH-is", "ignored", seat, card=card.id)
+            return
+    yield from _use_specialties(table, seat, card)
+
+
+def _use_specialties(table: GameTable, seat: int, card: Technology) -> Script:
+    """Exhaust planets and Research Teams for the prerequisites that technologies do not meet."""
+    free = skipped(table, seat, card)
+    for colour, count in lacking(table, seat, card).items():
+        for _ in range(count):
+            ready = specialties(table, seat).get(colour, [])
+            spare = [NONE] if free and ready else []
+            named = NONE
+            if ready:
+                named = yield from choose(
+                    table, seat, [*ready, *spare], "specialty", "IM-TECH-2", subject=colour
+                )
+            if named == NONE:
+                free -= 1
+                table.tell("IM-UNIT-analytical", "ignored", seat, colour=colour)
+            elif named in TEAMS:
+                table.players[seat].exhausted |= {named}
+                table.tell(f"IM-AGENDA-{named}", "team", seat, colour=colour)
+            else:
+                table.exhaust([named])
+                table.tell("IM-TECH-2", "specialty", seat, planet=named, colour=colour)
+
+
+def gain_technology(table: GameTable, seat: int, name: str) -> None:
+    """A player gains a technology, whatever its prerequisites (IM-TECH-2)."""
+    table.players[seat].technologies |= {name}
+    table.tell("IM-TECH-2", "gained", seat, card=f"IM-TECH-{name}")
+
+
+def gainable(table: GameTable, seat: int, other: int) -> list[str]:
+    """The technologies of another player that the Nekro Virus may gain by an ability; faction technologies
+    only while a token of the Valefar Assimilators is left (IM-TECH-vax)."""
+    own, known = table.players[seat].technologies, deck_of(table.players[seat].faction)
+    copied = [technologies()[name].unit for name in copied_technologies(table, seat)]
+    names = []
+    for name in sorted(table.players[other].technologies - own):
+        card = technologies()[name]
+        if not card.faction:
+            if name in known:
+                names.append(name)
+        elif free_token(table, seat) and not (card.unit and card.unit in copied) and name not in UNCOPIED:
+            names.append(name)
+    return names
+
+
+def free_token(table: GameTable, seat: int) -> str:
+    """The token of the Valefar Assimilators that is to be laid next; "" if none is left."""
+    player = table.players[seat]
+    tokens = [name for name in ASSIMILATORS if player.has(name)]
+    laid = len(copied_technologies(table, seat))
+    return tokens[laid] if laid < len(tokens) else ""
+
+
+def copied_technologies(table: GameTable, seat: int) -> frozenset[str]:
+    """The technologies of other factions that a player has by tokens of the Valefar Assimilators; each is
+    what the card of a token does, and no further card (IM-TECH-vax)."""
+    player = table.players[seat]
+    return player.technologies - deck_of(player.faction).keys()
+
+
+def gain_by_ability(table: GameTable, seat: int, other: int, name: str) -> Script:
+    """The Nekro Virus gains a technology of another player, a faction technology by a token
+    (IM-UNIT-technological_singularity, IM-TECH-vax)."""
+    if technologies()[name].faction:
+        token = free_token(table, seat)
+        table.players[seat].technologies |= {name}
+        table.tell(f"IM-TECH-{token}", "copied", seat, card=name, enemy=SEATS[other])
+    else:
+        gain_technology(table, seat, name)
+    return
+    yield  # a script is a generator, even one that asks nothing

@@ -1,0 +1,33 @@
+"""Neighbours: players with units or planets in one system or adjacent ones (IM-TRADE-2)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.galaxy.table.game_table import GameTable
+
+
+def neighbours(table: GameTable, seat: int) -> list[int]:
+    """The seats of a player's neighbours, clockwise (IM-TRADE-2)."""
+    return [other for other in table.others(seat) if are_neighbours(table, seat, other)]
+
+
+def are_neighbours(table: GameTable, seat: int, other: int) -> bool:
+    """True if two players have units or planets in one system or in adjacent ones; wormholes count as either
+    of them has them (IM-MAP-5)."""
+    places = [system for system in range(len(table.space)) if table.present(seat, system)]
+    theirs = {system for system in range(len(table.space)) if table.present(other, system)}
+    links = [table.links(viewer, "neighbour") for viewer in (seat, other)]
+    return any(
+        place in theirs or any(not theirs.isdisjoint(adjacent[place]) for adjacent in links)
+        for place in places
+    )
+
+
+def may_trade(table: GameTable, seat: int, other: int) -> bool:
+    """True if two players may make a transaction: neighbours, and with Guild Ships or Trade Convoys
+    anybody (IM-TRADE-3)."""
+    free = any(
+        table.players[player].faction == "hacan"
+        or "trade_convoys:" in " ".join(table.players[player].laid_notes)
+        for player in (seat, other)
+    )
+    return free or are_neighbours(table, seat, other)

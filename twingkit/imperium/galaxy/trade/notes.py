@@ -1,0 +1,170 @@
+"""Promissory notes: who has which, and what those that any faction gives do (IM-TRADE-6).
+
+A note in a hand is named by its card and whose it is, `ceasefire:p2`. Nobody plays the own notes.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from twingkit.core.play import Script
+from twingkit.core.rulebook import Hidden
+from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.galaxy.economy.goods import received_goods
+from twingkit.imperium.galaxy.table.abilities import Moment, Targets, scripted
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+
+
+def first_notes(table: GameTable, seat: int) -> tuple[str, ...]:
+    """The notes with which a player begins: four of all, and that of the faction (IM-SET-2)."""
+    faction = table.players[seat].faction
+    return tuple(
+        sorted(f"{card}:{SEATS[seat]}" for card, owner in _factions().items() if owner in ("any", faction))
+    )
+
+
+def owner_of(note: str) -> int:
+    """The seat of the player whose note it is."""
+    return SEATS.index(note.partition(":")[2])
+
+
+@cache
+def _factions() -> dict[str, str]:
+    """The faction of each note's card; “any” for those that all have."""
+    return {row["id"]: row["owner"] for row in table_rows("promissory_notes.csv")}
+
+
+def in_game(table: GameTable, note: str) -> bool:
+    """True if a note is in the game, wherever it lies: its card is one of this game, and it is whose it says
+    (IM-SET-2, IM-END-3)."""
+    card, _, owner = note.partition(":")
+    if card not in table.notes or owner not in SEATS[: len(table.players)]:
+        return False
+    player = table.players[owner_of(note)]
+    return not player.eliminated and _factions()[card] in ("any", player.faction)
+
+
+def owners(card: str) -> Targets:
+    """The players whose note of that name is in a hand, as targets; nobody plays the own one."""
+
+    def listed(table: GameTable, seat: int, moment: Moment) -> list[str]:
+        named = (note.partition(":") for note in table.players[seat].notes)
+        return [owner for name, _, owner in named if name == card and owner != SEATS[seat]]
+
+    return listed
+
+
+def of_active(card: str) -> Targets:
+    """The active player, if the note of that player is in the hand of somebody with units in the system that
+    was activated."""
+    listed = owners(card)
+
+    def active(table: GameTable, seat: int, moment: Moment) -> list[str]:
+        if moment.seat == seat or not table.stands(seat, moment.system):
+            return []
+        return [owner for owner in listed(table, seat, moment) if owner == SEATS[moment.seat]]
+
+    return active
+
+
+def drop_note(table: GameTable, seat: int, note: str) -> None:
+    """Take a note out of a hand or the play area."""
+    player = table.players[seat]
+    player.notes = tuple(name for name in player.notes if name != note)
+    player.laid_notes = tuple(name for name in player.laid_notes if name != note)
+    table.known = table.known.note_shown(note)
+
+
+def go_home(table: GameTable, seat: int, note: str) -> None:
+    """A note goes back to the hand of its owner (IM-TRADE-6)."""
+    drop_note(table, seat, note)
+    owner = table.players[owner_of(note)]
+    if not owner.eliminated:
+        owner.notes = tuple(sorted((*owner.notes, note)))
+    table.tell("IM-TRADE-6", "home", owner.seat, card=f"IM-TRADE-{note.partition(':')[0]}")
+
+
+def lay_down(table: GameTable, seat: int, note: str) -> None:
+    """A note is laid into the play area, where it stays."""
+    drop_note(table, seat, note)
+    player = table.players[seat]
+    player.laid_notes = (*player.laid_notes, note)
+
+
+def given_note(table: GameTable, giver: int, taker: int, note: str) -> Script:
+    """A note changes hands; Support for the Throne is laid down at once and brings a point."""
+    held = table.players[giver].notes
+    drop_note(table, giver, note)
+    player = table.players[taker]
+    player.notes = tuple(sorted((*player.notes, note)))
+    if note.startswith("support_for_the_throne:") and owner_of(note) != taker:
+        lay_down(table, taker, note)
+        table.gain_points(taker, 1)
+        table.tell("IM-TRADE-support_for_the_throne", "laid", taker, enemy=SEATS[owner_of(note)])
+    else:
+        table.known = table.known.note_passed(giver, taker, note, held, len(table.players))
+        card = Hidden(f"IM-TRADE-{note.partition(':')[0]}", giver, also=taker)
+        table.tell("IM-TRADE-6", "given", giver, enemy=SEATS[taker], card=card)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+def remove_notes(table: GameTable, seat: int) -> None:
+    """The notes of a player who is out of the game leave it, wherever they are; those of others that lie with
+    that player go home. Who held the Support for the Throne of that player loses its point (IM-END-3)."""
+    player = table.players[seat]
+    for note in (*player.notes, *player.laid_notes):
+        if owner_of(note) != seat:
+            go_home(table, seat, note)
+        else:
+            drop_note(table, seat, note)
+    for other in table.seats_from(seat):
+        for note in (*table.players[other].notes, *table.players[other].laid_notes):
+            if owner_of(note) != seat:
+                continue
+            laid = note in table.players[other].laid_notes
+            drop_note(table, other, note)
+            if laid and note.startswith("support_for_the_throne:"):
+                table.gain_points(other, -1)
+                table.tell("IM-TRADE-support_for_the_throne", "lost", other)
+
+
+RETURNED = ("support_for_the_throne", "stymie", "trade_convoys", "promise_of_protection", "antivirus")
+"""The notes in a play area that go home when their holder activates a system with units of their owner."""
+
+
+def returned_by(table: GameTable, seat: int, system: int) -> None:
+    """Notes go home because their holder activates a system with their owner's units (IM-TRADE-6)."""
+    for note in table.players[seat].laid_notes:
+        if note.partition(":")[0] in RETURNED and table.stands(owner_of(note), system):
+            if note.startswith("support_for_the_throne:"):
+                table.gain_points(seat, -1)
+                table.tell("IM-TRADE-support_for_the_throne", "lost", seat)
+            go_home(table, seat, note)
+
+
+@scripted("ceasefire", targets=of_active("ceasefire"), kind="player")
+def ceasefire(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+    """The active player cannot move units into the system that was activated."""
+    table.begin("ceasefire", SEATS.index(player), "tactical")
+    table.tell("IM-TRADE-ceasefire", "held", seat, enemy=player)
+    go_home(table, seat, f"ceasefire:{player}")
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+def _of_refilled(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    if not table.players[moment.seat].commodities:
+        return []
+    listed = owners("trade_agreement")(table, seat, moment)
+    return [owner for owner in listed if owner == SEATS[moment.seat]]
+
+
+@scripted("trade_agreement", targets=_of_refilled, kind="player")
+def trade_agreement(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+    """All commodities of a player who refills them come as goods."""
+    owner = table.players[SEATS.index(player)]
+    count, owner.commodities = owner.commodities, 0
+    table.tell("IM-TRADE-trade_agreement", "given", owner.seat, enemy=SEATS[seat], n=count)
+    go_home(table, seat, f"trade_agreement:{player}")
+    yield from received_goods(table, seat, count)

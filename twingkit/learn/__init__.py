@@ -1,0 +1,1 @@
+"""What teaches a game: lessons, questions, first games, puzzles, reviews and classes."""

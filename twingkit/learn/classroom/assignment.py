@@ -1,0 +1,249 @@
+"""A teacher's list: lessons, questions, puzzles, first games, positions, as text and as the word of a link.
+
+The text, a line each, is what `word` packs for a link::
+
+    twingkit-list 1
+    title Monday
+    lesson twing:shield                  a lesson of a game
+    practice twing:duels 10              so many questions of a topic
+    first ember                          a first game with a teacher
+    puzzle ember:hard                    a puzzle, a theme or a level of puzzles
+    position F: F5 vs W: W6              a line, or the address of a page, that a page shows
+
+A list knows nobody and says nothing of who made it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+
+import attrs
+
+from twingkit.core.games import game_named
+from twingkit.core.links import pack, unpack
+from twingkit.core.messages import Fault, add_messages, message
+from twingkit.learn.lesson.course import course_of
+from twingkit.learn.puzzles.puzzle import puzzle_set
+from twingkit.learn.quiz.quiz_of import quiz_of
+
+add_messages("twingkit.learn.classroom")
+
+HEAD = "twingkit-list"
+"""The first word of a list."""
+EDITION = 1
+"""The edition of lists that is written and read."""
+MOST = 40
+"""The most things to do on a list."""
+LONGEST_TITLE, LONGEST_POSITION, LONGEST_WORD = 80, 1500, 6000
+"""The most characters of a title, of a position, and of the word of a link."""
+MOST_QUESTIONS = 100
+"""The most questions of one topic."""
+QUESTIONS = 10
+"""The number of questions that are offered first."""
+SHOWN = 60
+"""The most characters of a bad text in a message."""
+
+_GAME, _NAME = r"[a-z][a-z0-9_]{0,39}", r"[a-z0-9][a-z0-9_-]{0,59}"
+_SHAPES = {
+    "lesson": re.compile(rf"({_GAME}):({_NAME})"),
+    "practice": re.compile(rf"({_GAME}):({_NAME}) ([1-9]\d{{0,2}})", re.ASCII),
+    "first": re.compile(rf"({_GAME})()"),
+    "puzzle": re.compile(rf"({_GAME}):([A-Za-z0-9][\w:.-]{{0,79}})", re.ASCII),
+    "position": re.compile(r"()(\S.*)"),
+}
+EXAMPLES = {
+    "lesson": "lesson GAME:LESSON",
+    "practice": "practice GAME:TOPIC 10",
+    "first": "first GAME",
+    "puzzle": "puzzle GAME:PUZZLE",
+    "position": "position LINE",
+}
+"""The form of a line of each kind of thing to do, by the kind."""
+KEY = re.compile(
+    rf"(?:lesson|practice|puzzle):{_GAME}:[\w:.-]{{1,80}}|first:{_GAME}|position:[0-9a-f]{{8}}", re.ASCII
+)
+"""The keys by which results name what was to be done."""
+
+
+class What:
+    """The thing that is too long, as a fact of a fault."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def text(self, lang: str) -> str:
+        """The name of the thing."""
+        return message(f"class.{self.key}", lang)
+
+
+def within(kind: str, text: str, most: int) -> str:
+    """The text, if it has at most so many characters; raises `Fault` naming what `kind` it is."""
+    if len(text) > most:
+        raise Fault("class.long", what=What(f"what.{kind}"), found=len(text), most=most)
+    return text
+
+
+def shown(text: str) -> str:
+    """A stranger's text, fit for a message."""
+    plain = "".join(letter if letter.isprintable() else "�" for letter in text)
+    return plain if len(plain) <= SHOWN else plain[: SHOWN - 1] + "…"
+
+
+@attrs.frozen
+class Task:
+    """One thing to do: its `kind`, its `game` and `name` (of a lesson, topic or puzzle, or the position), and
+    how many questions.
+
+    >>> Task.read("practice twing:duels 10")
+    Task(kind='practice', game='twing', name='duels', count=10)
+    """
+
+    kind: str
+    game: str
+    name: str
+    count: int = 0
+
+    @classmethod
+    def read(cls, line: str) -> Task:
+        """The task of a line of a list. Raises `Fault` for one that is none, with what was expected."""
+        kind, _, rest = line.strip().partition(" ")
+        match = _SHAPES[kind].fullmatch(rest.strip()) if kind in _SHAPES else None
+        if match is None or not line.isprintable():
+            examples = EXAMPLES[kind] if kind in EXAMPLES else "”, “".join(EXAMPLES.values())
+            raise Fault("class.item", found=shown(line), expected=examples)
+        count = int(match[3]) if kind == "practice" else 0
+        if count > MOST_QUESTIONS:
+            raise Fault("class.item", found=shown(line), expected=f"{EXAMPLES[kind]} (1–{MOST_QUESTIONS})")
+        if kind == "position":
+            within("position", match[2], LONGEST_POSITION)
+        return cls(kind, match[1], match[2], count)
+
+    @property
+    def line(self) -> str:
+        """The line of a list."""
+        named = {"first": self.game, "position": self.name}.get(self.kind, f"{self.game}:{self.name}")
+        return f"{self.kind} {named}" + (f" {self.count}" if self.count else "")
+
+    @property
+    def key(self) -> str:
+        """The key by which a result names the task: no two of a list have the same.
+
+        >>> Task.read("lesson twing:shield").key, Task.read("position F: F5 vs W: W6").key
+        ('lesson:twing:shield', 'position:8efd53ac')
+        """
+        if self.kind == "position":
+            return f"position:{sign(self.name)}"
+        return f"first:{self.game}" if self.kind == "first" else f"{self.kind}:{self.game}:{self.name}"
+
+    def lack(self) -> Fault | None:
+        """The reason why it cannot be done with the games that are installed; None if it can."""
+        if self.kind == "position":
+            return None
+        try:
+            entry = game_named(self.game)
+        except LookupError:
+            return Fault("class.lacks.game", found=self.game)
+        title = entry.title
+        course = course_of(self.game) if self.kind == "lesson" else None
+        if self.kind == "lesson" and (course is None or self.name not in course.listed):
+            return Fault("class.lacks.lesson", game=_Said(title), found=self.name)
+        if self.kind == "practice" and self.name not in quiz_of(self.game).topics:
+            return Fault("class.lacks.topic", game=_Said(title), found=self.name)
+        if self.kind == "puzzle" and not (entry.puzzles and puzzle_set(self.game, self.name)):
+            return Fault("class.lacks.puzzle", game=_Said(title), found=self.name)
+        return None
+
+
+class _Said:
+    """A title, as a fact of a fault."""
+
+    def __init__(self, title: Callable[[str], str]) -> None:
+        self.title = title
+
+    def text(self, lang: str) -> str:
+        """The title in `lang`."""
+        return self.title(lang)
+
+
+def sign(text: str) -> str:
+    """Eight signs that stand for a text: a check sum.
+
+    >>> sign("twingkit")
+    '753ab0cc'
+    """
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+
+
+def _tasks(given: Sequence[Task | str]) -> tuple[Task, ...]:
+    tasks = tuple(Task.read(task) if isinstance(task, str) else Task.read(task.line) for task in given)
+    if not tasks:
+        raise Fault("class.empty")
+    if len(tasks) > MOST:
+        raise Fault("class.many", most=MOST, found=len(tasks))
+    keys = [task.key for task in tasks]
+    for place, key in enumerate(keys):
+        if key in keys[:place]:
+            raise Fault("class.twice", found=shown(tasks[place].line))
+    return tasks
+
+
+def plain_title(text: str) -> str:
+    """A title as it is kept: one line, no signs that cannot be seen. Raises `Fault` if it is too long."""
+    plain = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    return within("title", plain, LONGEST_TITLE)
+
+
+@attrs.frozen
+class Assignment:
+    """A list: its title ("" for none) and what is to be done, as `Task`s or lines; raises `Fault`.
+
+    >>> task = Assignment("Monday", ("lesson twing:shield", "practice twing:duels 10"))
+    >>> Assignment.from_word(task.word) == task
+    True
+    """
+
+    title: str = attrs.field(converter=plain_title)
+    tasks: tuple[Task, ...] = attrs.field(converter=_tasks)
+
+    @property
+    def text(self) -> str:
+        """The list as text; `read` gives an equal one."""
+        return "\n".join(self._lines()) + "\n"
+
+    def _lines(self) -> Iterator[str]:
+        yield f"{HEAD} {EDITION}"
+        if self.title:
+            yield f"title {self.title}"
+        for task in self.tasks:
+            yield task.line
+
+    @classmethod
+    def read(cls, text: str) -> Assignment:
+        """The list of a text. Raises `Fault` for the first line that is wrong."""
+        first, *lines = [line.strip() for line in text.splitlines() if line.strip()] or [""]
+        word, _, edition = first.partition(" ")
+        if word != HEAD or not (edition.isascii() and edition.isdecimal()):
+            raise Fault("class.head", expected=f"{HEAD} {EDITION}", found=shown(first))
+        if int(edition[:9]) != EDITION:
+            raise Fault("class.newer", found=shown(edition), known=EDITION)
+        title = ""
+        if lines and lines[0].startswith("title "):
+            title = lines.pop(0).removeprefix("title ")
+        return cls(title, lines)
+
+    @property
+    def word(self) -> str:
+        """The list as one word that an address carries unchanged. Raises `Fault` if it is too long."""
+        return within("link", pack(self.text), LONGEST_WORD)
+
+    @classmethod
+    def from_word(cls, word: str) -> Assignment:
+        """The list of the word of a link. Raises `Fault` (`LinkError` if it is damaged)."""
+        return cls.read(unpack(within("link", word.strip(), LONGEST_WORD)))
+
+    @property
+    def sign(self) -> str:
+        """Eight signs that stand for the list in results."""
+        return sign(self.text)

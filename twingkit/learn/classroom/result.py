@@ -1,0 +1,214 @@
+"""A learner's result: one word without blanks, that a chat or a mail carries unchanged.
+
+    twingkit-result.1;Ida_M;1c7a90d4;2026-11-24T10:30;practice:twing:duels=done,8,10,10,20261124;TW-BAT-4=5/2;9f…
+
+After the name are the sign of the list, the time (UTC), each item (state, right, answered, wanted, day), each
+rule (answered/missed) and a check sum of all before it. A result that was changed by hand has another sum,
+unless whoever changed it also works that out: the sum is no proof of who wrote it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from datetime import datetime
+from urllib.parse import unquote
+
+import attrs
+
+from twingkit.core.messages import Fault
+from twingkit.learn.classroom.assignment import KEY, What, shown, sign, within
+from twingkit.learn.quiz.tally import MOST, RULE_ID
+
+HEAD = "twingkit-result"
+"""The beginning of every result."""
+EDITION = 1
+"""The edition of results that is written and read."""
+STATES = ("done", "said", "begun", "open")
+"""The states of an item: done, done as the learner says, begun, not begun."""
+LONGEST_NAME = 60
+"""The most characters of a learner's name."""
+WORD = re.compile(rf"{HEAD}\.(\d{{1,9}});\S*", re.ASCII)
+"""A result within other text."""
+TIME = "%Y-%m-%dT%H:%M"
+"""The spelling of a time."""
+
+_PARTS = 6
+_ITEM = re.compile(
+    rf"(?P<key>{KEY.pattern})=(?P<state>{'|'.join(STATES)})"
+    r",(\d{1,4}),(\d{1,4}),(\d{1,4}),(\d{8}|0)",
+    re.ASCII,
+)
+_RULE = re.compile(rf"(?P<rule>{RULE_ID.pattern})=(?P<answered>\d{{1,4}})/(?P<missed>\d{{1,4}})", re.ASCII)
+_SIGN = re.compile(r"[0-9a-f]{8}")
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d", re.ASCII)
+
+
+def plain_name(text: str) -> str:
+    """A name as it is kept: one line, no signs that cannot be seen. Raises `Fault` if it is empty."""
+    normal = unicodedata.normalize("NFC", text.encode("utf-8", "replace").decode())
+    plain = " ".join("".join(letter if letter.isprintable() else " " for letter in normal).split())
+    if not plain:
+        raise Fault("class.no_name")
+    return within("name", plain, LONGEST_NAME)
+
+
+@attrs.frozen
+class ItemState:
+    """An item of a list: its `key`, `state` (one of `STATES`), how many questions were answered
+    rightly, answered, wanted (0 where there are none), and the `day` on which it was done (20261124; 0)."""
+
+    key: str
+    state: str
+    right: int = 0
+    answered: int = 0
+    wanted: int = 0
+    day: int = 0
+
+    @property
+    def word(self) -> str:
+        """The item in a result."""
+        return f"{self.key}={self.state},{self.right},{self.answered},{self.wanted},{self.day}"
+
+    @property
+    def is_done(self) -> bool:
+        """True if it is done, or the learner says so."""
+        return self.state in ("done", "said")
+
+
+@attrs.frozen
+class RuleCount:
+    """The numbers of questions about a rule that were answered, and missed."""
+
+    rule: str
+    answered: int
+    missed: int
+
+    @property
+    def word(self) -> str:
+        """The rule in a result."""
+        return f"{self.rule}={self.answered}/{self.missed}"
+
+
+@attrs.frozen(kw_only=True)
+class Result:
+    """A learner's result; `when` is in UTC. `changed` is True if it was read and its check sum does not fit.
+
+    >>> when = datetime(2026, 11, 24, 10, 30)
+    >>> done = Result(name="Ida M", list="1c7a90d4", when=when, items=(ItemState("first:ember", "said"),))
+    >>> Result.read(done.text) == done
+    True
+    >>> Result.read(done.text.replace("said", "done")).changed
+    True
+    """
+
+    name: str = attrs.field(converter=plain_name)
+    list: str
+    when: datetime
+    items: tuple[ItemState, ...] = ()
+    rules: tuple[RuleCount, ...] = ()
+    changed: bool = False
+
+    @property
+    def person(self) -> str:
+        """The name without regard to capitals and to how its letters are encoded: equal for one learner."""
+        return unicodedata.normalize("NFKC", self.name).casefold()
+
+    @property
+    def done(self) -> int:
+        """The number of items that are done."""
+        return sum(item.is_done for item in self.items)
+
+    @property
+    def text(self) -> str:
+        """The result as one word; `read` gives an equal one."""
+        parts = (
+            f"{HEAD}.{EDITION}",
+            _spelled(self.name),
+            self.list,
+            self.when.strftime(TIME),
+            "|".join(item.word for item in self.items),
+            "|".join(count.word for count in self.rules),
+        )
+        body = ";".join(parts)
+        return f"{body};{sign(body)}"
+
+    @classmethod
+    def read(cls, word: str) -> Result:
+        """The result of a word. Raises `Fault` with what was expected; one whose check sum does not fit is
+        read, and says so."""
+        match = WORD.fullmatch(word.strip())
+        if match is None:
+            raise Fault("class.no_result", found=shown(word.strip()), expected=f"{HEAD}.{EDITION};")
+        if int(match[1]) != EDITION:
+            raise Fault("class.newer", found=int(match[1]), known=EDITION)
+        head, *parts = word.strip().split(";")
+        if len(parts) != _PARTS:
+            raise Fault("class.cut", expected=_PARTS, found=len(parts))
+        name, of_list, when, items, rules, check = parts
+        if not _SIGN.fullmatch(check):
+            raise _bad("sum", check)
+        if not _SIGN.fullmatch(of_list):
+            raise _bad("list", of_list)
+        return cls(
+            name=_read_name(name),
+            list=of_list,
+            when=_read_time(when),
+            items=tuple(_items(items)),
+            rules=tuple(_rules(rules)),
+            changed=check != sign(";".join([head, *parts[:-1]])),
+        )
+
+
+def _bad(part: str, text: str) -> Fault:
+    return Fault("class.part", found=shown(text), expected=What(f"as.{part}"))
+
+
+def _spelled(name: str) -> str:
+    """A name without blanks and separators, its letters as they are."""
+    for plain in "%_;":
+        name = name.replace(plain, f"%{ord(plain):02X}")
+    return name.replace(" ", "_")
+
+
+def _read_name(text: str) -> str:
+    try:
+        return plain_name(unquote(text.replace("_", " ")))
+    except Fault as why:
+        raise _bad("name", text) from why
+
+
+def _read_time(text: str) -> datetime:
+    try:
+        if _TIME.fullmatch(text):
+            return datetime.strptime(text, TIME)
+    except ValueError:
+        pass  # a day that no month has
+    raise _bad("time", text)
+
+
+def _items(text: str) -> Iterable[ItemState]:
+    seen = set()
+    for word in text.split("|") if text else ():
+        match = _ITEM.fullmatch(word)
+        if match is None or match["key"] in seen:
+            raise _bad("item", word)
+        seen.add(match["key"])
+        right, answered, wanted, day = (int(number) for number in match.groups()[2:6])
+        if right > answered:
+            raise _bad("item", word)
+        yield ItemState(match["key"], match["state"], right, answered, wanted, day)
+
+
+def _rules(text: str) -> Iterable[RuleCount]:
+    seen = set()
+    for word in text.split("|") if text else ():
+        match = _RULE.fullmatch(word)
+        if match is None or match["rule"] in seen:
+            raise _bad("rule", word)
+        seen.add(match["rule"])
+        answered, missed = int(match["answered"]), int(match["missed"])
+        if missed > answered or answered > MOST:
+            raise _bad("rule", word)
+        yield RuleCount(match["rule"], answered, missed)

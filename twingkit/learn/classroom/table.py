@@ -1,0 +1,129 @@
+"""The table of a class: who did what, which rules were missed most, as rows, CSV or DataFrames."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.analyse.reports.safe_cell import safe_cell
+from twingkit.learn.classroom.pile import Pile, read_results
+from twingkit.learn.classroom.result import TIME, Result
+
+if TYPE_CHECKING:
+    import pandas
+
+
+@attrs.frozen
+class MissedRule:
+    """A rule in the results of a class: answered and missed questions, and the learners who missed it."""
+
+    rule: str
+    answered: int
+    missed: int
+    learners: tuple[str, ...]
+
+
+def missed_rules(results: Sequence[Result]) -> tuple[MissedRule, ...]:
+    """The rules that were missed, those missed by most learners first, then by the number of misses."""
+    counts: dict[str, list[int]] = {}
+    learners: dict[str, dict[str, None]] = {}
+    for result in results:
+        for count in result.rules:
+            row = counts.setdefault(count.rule, [0, 0])
+            row[0] += count.answered
+            row[1] += count.missed
+            if count.missed:
+                learners.setdefault(count.rule, {})[result.name] = None
+    rows = [
+        MissedRule(rule, counts[rule][0], counts[rule][1], tuple(names)) for rule, names in learners.items()
+    ]
+    return tuple(sorted(rows, key=lambda row: (-len(row.learners), -row.missed, row.rule)))
+
+
+def item_keys(results: Sequence[Result]) -> tuple[str, ...]:
+    """The keys of all items of these results, in the order in which lists have them."""
+    return tuple(dict.fromkeys(item.key for result in results for item in result.items))
+
+
+def rows(pile: Pile) -> Iterator[dict[str, object]]:
+    """A row for each learner and list: name, list, when, changed, done, of, an item a column, and rules."""
+    keys = item_keys(pile.results)
+    for result in pile.results:
+        missed = [f"{count.rule}={count.missed}" for count in result.rules if count.missed]
+        states = {item.key: item.state for item in result.items}
+        yield {
+            "name": result.name,
+            "list": result.list,
+            "when": result.when.strftime(TIME),
+            "changed": result.changed,
+            "done": result.done,
+            "of": len(result.items),
+            **{key: states.get(key, "") for key in keys},
+            "answered": sum(count.answered for count in result.rules),
+            "missed": sum(count.missed for count in result.rules),
+            "missed_rules": " ".join(missed),
+        }
+
+
+HEADS = ("name", "list", "when", "changed", "done", "of")
+"""The first columns of a table."""
+ENDS = ("answered", "missed", "missed_rules")
+"""The last columns of a table."""
+
+
+def csv_text(pasted: str | Pile, heads: Mapping[str, str] | None = None) -> str:
+    """Return the table of pasted results as CSV, a row a learner and list; `heads` renames columns.
+
+    A cell that a spreadsheet would take for a formula begins with an apostrophe.
+
+    >>> csv_text("")
+    'name,list,when,changed,done,of,answered,missed,missed_rules\\r\\n'
+    """
+    pile = read_results(pasted) if isinstance(pasted, str) else pasted
+    columns = (*HEADS, *item_keys(pile.results), *ENDS)
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow([safe_cell((heads or {}).get(column, column)) for column in columns])
+    for row in rows(pile):
+        writer.writerow([safe_cell(row[column]) for column in columns])
+    return out.getvalue()
+
+
+def results_frame(pasted: str) -> pandas.DataFrame:
+    """Return pasted results as a DataFrame, a row a learner and list (the newest result of each).
+
+    Columns: `name`, `list` (eight signs that stand for it), `when` (UTC), `changed` (True: by hand, after the
+    kit wrote it), `done` of `of` items, a column for each item (`done`, `said`: done as the learner says,
+    `begun`, `open`; "" if it is not on that list), questions `answered` and `missed` about rules, and
+    `missed_rules` with how often. Lines that cannot be read are left out: `read_results(pasted).faults`.
+
+    >>> list(results_frame("").columns)[:3]
+    ['name', 'list', 'when']
+    """
+    import pandas
+
+    pile = read_results(pasted)
+    columns = [*HEADS, *item_keys(pile.results), *ENDS]
+    frame = pandas.DataFrame(list(rows(pile)), columns=columns)
+    return frame.assign(when=pandas.to_datetime(frame["when"], format=TIME))
+
+
+def missed_frame(pasted: str) -> pandas.DataFrame:
+    """Return the rules that a class missed as a DataFrame, those missed by most learners first.
+
+    Columns: `rule` (its id), questions `answered` and `missed` about it, `learners` who missed it (a number),
+    and their `names`.
+
+    >>> list(missed_frame("").columns)
+    ['rule', 'answered', 'missed', 'learners', 'names']
+    """
+    import pandas
+
+    rows = missed_rules(read_results(pasted).results)
+    columns = ["rule", "answered", "missed", "learners", "names"]
+    cells = [(row.rule, row.answered, row.missed, len(row.learners), ", ".join(row.learners)) for row in rows]
+    return pandas.DataFrame(cells, columns=columns)

@@ -1,0 +1,122 @@
+"""The opponent that plays to teach: it keeps the game open, and shows each kind of ability once.
+
+It plays as another player does, but where that would take it too far ahead of the last, it takes the best
+answer that does not, and where it would pass, it shows an ability that nobody has shown yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import TypeVar
+
+from twingkit.core.games import game_named
+from twingkit.core.play import Game
+from twingkit.learn.first_game.first_game import FirstGame, first_game_of
+from twingkit.players.policies import Policy, RandomPolicy, players_of
+from twingkit.players.policy import seats_of
+
+Answer = TypeVar("Answer")
+
+TEACHING = "teaching"
+"""The name of the player."""
+
+LOOKED = 60
+"""The number of answers that are weighed."""
+
+RASH = frozenset({"retire", "resign"})
+"""First words of answers that leave the game: neither who teaches nor a beginner gives them."""
+
+IDLE = frozenset({"pass", "done", "stay", "turn", "none", "end", "no"})
+"""First words of answers that do nothing."""
+
+
+class Teaching:
+    """A player that teaches; it sees what the player sees that it is made of, and what lies open.
+
+    >>> from twingkit import ember
+    >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
+    >>> Teaching("ember", 1)(ember.position_game(line, seed=1))
+    'conjure dryad A5 E5 F5'
+    """
+
+    def __init__(self, game: str, seed: int, first: FirstGame | None = None) -> None:
+        """`game` is the id of the game; `first` what it says of its first game."""
+        self.first = first or first_game_of(game_named(game))
+        listed = players_of(game)
+        name = self.first.base if self.first.base in listed else next(iter(listed), "")
+        self._base: Policy | None = listed[name](seed) if name else None
+        self._seed = seed
+
+    def base(self, game: Game) -> Policy:
+        """The player that it is made of."""
+        if self._base is None:
+            start = game.start
+            made = getattr(start, "policy", None)
+            named = RandomPolicy(self._seed) if made is None else made(self.first.base, self._seed)
+            self._base = named
+        return self._base
+
+    def __call__(self, game: Game) -> object:
+        """The answer to the pending question."""
+        asked = game.question
+        assert asked is not None
+        chosen = self.base(game)(game)
+        options = list(islice(asked.options(), LOOKED + 1))
+        if not 1 < len(options) <= LOOKED:
+            options = list(islice(_one_of_each(asked.options(), asked.write), LOOKED))
+        options = [option for option in options if asked.write(option).partition(" ")[0] not in RASH]
+        value = asked.read(chosen) if isinstance(chosen, str) else chosen
+        if self.first.points is not None and len(options) > 1:
+            value = self.within_reach(game, value, options)
+        return self.new_ability(game, value, options)
+
+    def within_reach(self, game: Game, chosen: object, options: Sequence[object]) -> object:
+        """The chosen answer, or the one with the most points that does not lead too far ahead of the last."""
+        asked = game.question
+        assert asked is not None
+        assert self.first.points is not None
+        seat, points = asked.player, self.first.points
+        last = min(points(game.table, other) for other in range(seats_of(game)) if other != seat)
+        most = last + self.first.open * (1 + len(game) / (4 * self.first.length))
+        if self._points_after(game, chosen, seat) <= most:
+            return chosen
+        after = [(self._points_after(game, option, seat), option) for option in options]
+        fitting = [row for row in after if row[0] <= most] or [min(after, key=lambda row: row[0])]
+        return max(fitting, key=lambda row: row[0])[1]
+
+    def _points_after(self, game: Game, answer: object, seat: int) -> float:
+        """The points of a seat right after an answer, before anybody else answers or chance decides."""
+        assert self.first.points is not None
+        twin = game.copy(explain=False)
+        twin.auto = False
+        twin.follow(answer)
+        return self.first.points(twin.table, seat)
+
+    def new_ability(self, game: Game, chosen: object, options: Sequence[object]) -> object:
+        """The chosen answer; where that does nothing, an ability of a kind that was not shown yet."""
+        asked = game.question
+        assert asked is not None
+        if not self.first.abilities or asked.write(chosen).partition(" ")[0] not in IDLE:
+            return chosen
+        shown = {_kind(entry.answer) for entry in game.transcript}
+        for option in options:
+            kind = _kind(asked.write(option))
+            if kind[0] in self.first.abilities and kind not in shown:
+                return option
+        return chosen
+
+
+def _kind(answer: str) -> tuple[str, ...]:
+    """The kind of an answer: its first two words."""
+    return tuple(answer.split()[:2])
+
+
+def _one_of_each(options: Iterator[Answer], write: Callable[[Answer], str]) -> Iterator[Answer]:
+    """The first of the answers of each kind."""
+    seen = set()
+    for option in islice(options, 5000):
+        kind = _kind(write(option))
+        if kind not in seen:
+            seen.add(kind)
+            yield option

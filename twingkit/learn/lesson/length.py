@@ -1,0 +1,70 @@
+"""The length of a lesson: the words that a learner reads on its recorded way, and the taps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import attrs
+
+from twingkit.learn.lesson.lesson import Lesson, Step
+from twingkit.learn.lesson.run import Run
+
+WORD = re.compile(r"\w[\w’'+−-]*")
+"""A word or a number, as a reader counts them."""
+
+
+@attrs.frozen
+class Length:
+    """The `words` read and the `taps` made, every thing to tap and every reason included."""
+
+    words: int = 0
+    taps: int = 0
+
+    def __add__(self, other: Length) -> Length:
+        """Both together."""
+        return Length(self.words + other.words, self.taps + other.taps)
+
+
+def length(lesson: Lesson, lang: str = "en") -> Length:
+    """The length of a lesson that is solved as its file says, each question of its check answered rightly.
+
+    >>> from twingkit.learn.lesson.course import course_of
+    >>> length(course_of("twing").lesson("first-battle")).taps > 20
+    True
+    """
+    run, total = Run(lesson), Length()
+    solution = dict(lesson.solution)
+    while True:
+        step = run.step
+        read = [step.title[lang], *(run.fill(text, lang) for text in step.text)]
+        read += [option.text[lang] for option in step.options]
+        read += [point.text[lang] for point in step.points]
+        taps = len(step.points) + 1  # and the button that leads on
+        if step.kind == "check":
+            for item in run.questions():
+                read += [item.prompt(lang), *(choice.text(lang) for choice in item.choices)]
+                read += [reason.text(lang) for reason in item.why[: item.shown or 1]]
+                run.answer(str([choice.right for choice in item.choices].index(True)))
+                taps += 2
+        elif step.asks:
+            answer = solution.get(step.id) or (step.options[0].id if step.options else "roll")
+            taps += _taps(step, answer)
+            run.answer(answer)
+        if step.kind != "check" and run.reply is not None:
+            read += [run.fill(run.reply.text, lang), *(ruling.text(lang) for ruling in run.reply.rulings)]
+        if step.kind == "end":
+            read += [learned.text[lang] for learned in run.learned]
+        total += Length(sum(_words(read)), taps)
+        if step.kind == "end":
+            return total
+        run.forward()
+
+
+def _taps(step: Step, answer: str) -> int:
+    """The taps of an answer: one, and where it is made of several things one for each of them."""
+    return len(WORD.findall(answer)) if step.kind == "answer" else 1
+
+
+def _words(sentences: list[str]) -> Iterator[int]:
+    return (len(WORD.findall(sentence)) for sentence in sentences)

@@ -1,0 +1,282 @@
+"""Reading lessons: from data to a `Lesson`, with every fault named at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from twingkit.core.cards.box_faults import shown
+from twingkit.core.words import LANGUAGES, TomlTable
+from twingkit.learn.lesson import shapes
+from twingkit.learn.lesson.answer_key import AnswerKey, Field
+from twingkit.learn.lesson.lesson import (
+    EVERY,
+    KINDS,
+    MOST_PARAGRAPHS,
+    QUESTIONS,
+    Facts,
+    Learned,
+    Lesson,
+    LessonError,
+    Option,
+    Point,
+    Step,
+    Texts,
+)
+from twingkit.learn.lesson.shapes import Shape
+
+NAMED = {"option": "options", "point": "points", "reply": "replies", "step": "steps"}
+"""The names of the tables of a lesson and of a step in a file, with those in the classes."""
+TEXTS = ("after", "button", "hint")
+LISTS = ("play", "then", "faces")
+MOST_QUESTIONS = 20
+LANGUAGED = ("title", "goal")
+NEEDED = (*LANGUAGED, "table", "step")
+"""The keys that every lesson has."""
+
+
+def read_lesson(
+    data: TomlTable, answer_key: AnswerKey, where: str = "lesson", lines: Mapping[str, int] | None = None
+) -> Lesson:
+    """The lesson that this data describes; raises `UnreadLesson` with all its faults, and their `lines` in
+    the file `where` by keys and steps."""
+    reader = _Reader(where, answer_key, lines or {})
+    lesson = reader.lesson(data)
+    if reader.faults:
+        raise UnreadLesson("\n".join(reader.faults), lesson, frozenset(reader.places))
+    return lesson
+
+
+class UnreadLesson(LessonError):
+    """The faults that a lesson has as it is written: what could be read of it, and the `places` (keys, and
+    the ids of steps) that cannot be judged by playing it."""
+
+    def __init__(self, faults: str, lesson: Lesson, places: frozenset[str]) -> None:
+        super().__init__(faults)
+        self.lesson, self.places = lesson, places
+
+
+def _in_file(kind: type) -> set[str]:
+    """The keys that a table of a file may have: the fields of a class, by their names in files."""
+    named = {value: key for key, value in NAMED.items()}
+    return {named.get(field.name, field.name) for field in attrs.fields(kind)} - {"facts", "answer_key"}
+
+
+class _Reader:
+    """Reads the tables of a lesson file and collects what is wrong with them."""
+
+    def __init__(self, where: str, answer_key: AnswerKey, lines: Mapping[str, int]) -> None:
+        self.where, self.answer_key, self.faults, self.lines = where, answer_key, list[str](), lines
+        self.places = set[str]()
+        self.book = answer_key.rulebook()
+
+    def fail(self, place: str, why: str, *, in_words: bool = False) -> None:
+        """Note a fault of the file; one in words alone does not keep its place from being played."""
+        self.places |= set() if in_words else {place.partition(".")[0]}
+        line = self.lines.get(place) or self.lines.get(place.partition(".")[0])
+        where = f"{self.where}, line {line}" if line else self.where
+        self.faults.append(f"{where}: {place}: {why}")
+
+    # -- values
+
+    def shaped(self, entry: TomlTable, shapes: Mapping[str, Shape], place: str) -> TomlTable:
+        """A table without the values that have another shape than their keys hold; those are faults."""
+        wrong = {key for key in entry if key in shapes and not shapes[key].fits(entry[key])}
+        for key in sorted(wrong):
+            self.fail(place, f"{key} is {shapes[key].named}, not {shown(entry[key])}")
+        return {key: value for key, value in entry.items() if key not in wrong}
+
+    def known(self, entry: TomlTable, names: Iterable[str], place: str) -> None:
+        """Check that an entry has only keys of the format."""
+        for key in sorted(set(entry) - set(names)):
+            self.fail(place, f"has no use for {key!r}")
+
+    def texts(self, value: object, place: str) -> Texts:
+        """A sentence in every language."""
+        if not isinstance(value, Mapping) or set(value) != set(LANGUAGES) or not shapes.SENTENCE.fits(value):
+            self.fail(place, f"needs a sentence in each of {', '.join(LANGUAGES)}", in_words=True)
+            return dict.fromkeys(LANGUAGES, "")
+        return value
+
+    def rule(self, value: object, place: str) -> str:
+        """The id of a rule there is, or nothing."""
+        if value and value not in self.book:
+            self.fail(place, f"there is no rule {value!r}")
+        return str(value or "")
+
+    def table(self, value: object, place: str) -> str:
+        """A table that the game can begin with."""
+        text = str(value or "").strip()
+        try:
+            self.answer_key.table(text)
+        except Exception as fault:  # a table is typed by a person, who sees every fault of it
+            self.fail(place, str(fault))
+        return text
+
+    def choice(self, value: object, words: Iterable[str], place: str, name: str) -> str:
+        """One of the known words."""
+        names = list(words)
+        if value not in names:
+            self.fail(place, f"{name} is one of {', '.join(filter(None, names))}, not {value!r}")
+        return str(value)
+
+    def count(self, value: object) -> int:
+        """The number of questions of the closing check."""
+        if type(value) is not int or not 1 <= value <= MOST_QUESTIONS:
+            self.fail("questions", f"is a number from 1 to {MOST_QUESTIONS}, not {value!r}")
+            return QUESTIONS
+        return value
+
+    def switch(self, value: object, place: str, name: str) -> bool:
+        """True or false."""
+        if not isinstance(value, bool):
+            self.fail(place, f"{name} is true or false, not {value!r}")
+        return value is True
+
+    def facts(self, entry: TomlTable, fields: Mapping[str, Field], place: str) -> Facts:
+        """The fields that only this game's lessons have."""
+        table = {}
+        for key in fields.keys() & entry.keys():
+            try:
+                table[key] = fields[key](entry[key])
+            except ValueError as fault:
+                self.fail(place, f"{key} {fault}")
+        return table
+
+    def way(self, line: str) -> tuple[str, str]:
+        """`step: answer`."""
+        step, _, answer = str(line).partition(": ")
+        return step, answer
+
+    def mistake(self, line: str) -> tuple[str, str, str]:
+        """`step: answer -> rule that is shown`, the rule left out where none is."""
+        answer, _, rule = str(line).partition(" -> ")
+        return *self.way(answer), self.rule(rule, "mistakes")
+
+    # -- tables
+
+    def lesson(self, data: TomlTable) -> Lesson:
+        """All of it."""
+        self.known(data, _in_file(Lesson) | {"part", "sign"}, "the lesson")
+        if missing := [key for key in NEEDED if key not in data]:
+            self.fail(
+                "the lesson", f"lacks {', '.join('[[step]]' if key == 'step' else key for key in missing)}"
+            )
+            data = {**dict.fromkeys(LANGUAGED, dict.fromkeys(LANGUAGES, "")), **data}
+        data = self.shaped(data, shapes.LESSON, "the lesson")
+        lesson = Lesson(
+            id=str(data.get("id", "")),
+            title=self.texts(data.get("title"), "title"),
+            goal=self.texts(data.get("goal"), "goal"),
+            table=self.table(data["table"], "table") if "table" in data else "",
+            steps=tuple(self.step(entry) for entry in data.get("step", ())),
+            answer_key=self.answer_key,
+            topic=data.get("topic", ""),
+            questions=self.count(data.get("questions", QUESTIONS)),
+            game=self.table(data["game"], "game") if data.get("game") else "",
+            you=data.get("you", 0),
+            open=data.get("open", False),
+            numbers=data.get("numbers", {}),
+            learned=tuple(
+                Learned(
+                    self.texts(entry.get("text"), "learned"),
+                    self.rule(entry.get("rule"), "learned"),
+                    entry.get("only", {}),
+                    entry.get("later", False),
+                )
+                for entry in self._all_shaped(data.get("learned", ()), shapes.LEARNED, "learned")
+            ),
+            solution=tuple(self.way(line) for line in data.get("solution", ())),
+            mistakes=tuple(self.mistake(line) for line in data.get("mistakes", ())),
+        )
+        self.finish(lesson)
+        return lesson
+
+    def _all_shaped(
+        self, entries: Iterable[TomlTable], shapes: Mapping[str, Shape], place: str
+    ) -> Iterator[TomlTable]:
+        return (self.shaped(entry, shapes, place) for entry in entries)
+
+    def step(self, entry: TomlTable) -> Step:
+        """One step of the lesson."""
+        name = str(entry.get("id", "step without id"))
+        self.known(entry, _in_file(Step) | set(self.answer_key.fields), name)
+        entry = self.shaped(entry, shapes.STEP, name)
+        if len(entry.get("text", ())) > MOST_PARAGRAPHS:
+            self.fail(name, f"has more than {MOST_PARAGRAPHS} paragraphs")
+        optional: dict[str, Any] = {
+            **{key: self.texts(entry[key], name) for key in TEXTS if key in entry},
+            **{key: tuple(entry[key]) for key in LISTS if key in entry},
+        }
+        return Step(
+            id=name,
+            kind=self.choice(entry.get("kind"), KINDS, name, "kind"),
+            title=self.texts(entry.get("title"), name),
+            text=tuple(self.texts(text, name) for text in entry.get("text", ())),
+            rule=self.rule(entry.get("rule"), name),
+            ask=self.choice(entry.get("ask", ""), ("", *self.answer_key.asks), name, "ask"),
+            given=str(entry.get("given", "")),
+            table=self.table(entry["table"], name) if entry.get("table") else "",
+            aim=(entry["aim"],) if isinstance(entry.get("aim"), str) else tuple(entry.get("aim", ())),
+            cites=tuple(rule if rule == EVERY else self.rule(rule, name) for rule in entry.get("cites", ())),
+            only=entry.get("only", {}),
+            options=tuple(self.option(name, option) for option in entry.get("option", ())),
+            points=tuple(self.point(name, point) for point in entry.get("point", ())),
+            replies={key: self.texts(text, f"{name}.{key}") for key, text in entry.get("reply", {}).items()},
+            guess=self.switch(entry.get("guess", False), name, "guess"),
+            facts=self.facts(entry, self.answer_key.fields, name),
+            **optional,
+        )
+
+    def option(self, step: str, entry: TomlTable) -> Option:
+        """One answer to a question."""
+        path = f"{step}.{entry.get('id')}"
+        fields = self.answer_key.option_fields
+        self.known(entry, {"id", "text", "reply", "answer", "rule", "from", "to", *fields}, path)
+        entry = self.shaped(entry, shapes.OPTION, path)
+        return Option(
+            id=str(entry.get("id")),
+            text=self.texts(entry.get("text"), path),
+            reply=self.texts(entry["reply"], path) if "reply" in entry else {},
+            answer=str(entry.get("answer", "")),
+            rule=self.rule(entry.get("rule"), path),
+            low=float(entry.get("from", 0)),
+            high=float(entry.get("to", 1)),
+            facts=self.facts(entry, fields, path),
+        )
+
+    def point(self, step: str, entry: TomlTable) -> Point:
+        """An item to tap."""
+        name = str(entry.get("thing"))
+        path = f"{step}.{name}"
+        self.known(entry, {"thing", "rule", "text"}, path)
+        entry = self.shaped(entry, shapes.POINT, path)
+        try:
+            self.answer_key.thing(name)
+        except ValueError as fault:
+            self.fail(path, str(fault))
+        return Point(name, self.rule(entry.get("rule"), path), self.texts(entry.get("text"), path))
+
+    def finish(self, lesson: Lesson) -> None:
+        """Check what depends on all steps."""
+        names = [step.id for step in lesson.steps]
+        if names and lesson.steps[-1].kind != "end":
+            self.fail("the lesson", "its last step must be its end")
+        for learned in lesson.learned:
+            for step_id in set(learned.only) - set(names):
+                self.fail("learned", f"depends on {step_id!r}, which is no step")
+        for name in sorted({name for name in names if names.count(name) > 1}):
+            self.fail(name, "two steps have this id")
+        for index, step in enumerate(lesson.steps):
+            for earlier in set(step.only) - set(names[:index]):
+                self.fail(step.id, f"depends on {earlier!r}, which is no earlier step")
+            if step.kind == "check":
+                self.choice(lesson.topic, self.answer_key.topics, step.id, "the lesson’s topic")
+        for key, recorded in (("solution", lesson.solution), ("mistakes", lesson.mistakes)):
+            for name, *_ in recorded:
+                if name not in names:
+                    self.fail(key, f"{name!r} is no step")
+        if lesson.numbers and not self.answer_key.numbers:
+            self.fail("numbers", "the lessons of this game name none")

@@ -1,0 +1,152 @@
+"""Rehearsing a lesson: it is played through once, and every step that cannot be solved is a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from twingkit.learn.lesson.lesson import Lesson, LessonError, Step
+from twingkit.learn.lesson.run import Run
+
+
+def rehearse(lesson: Lesson) -> Run:
+    """Play a lesson through with right answers; return where it ends.
+
+    Raises `LessonError` naming the step, what was expected there and what the rules say instead.
+    """
+    run = Run(lesson)
+    while True:
+        _solve_open(run)
+        if run.place == len(run.steps) - 1:
+            return run
+        run.forward()
+
+
+def _solve_open(run: Run) -> None:
+    """Answer the open step, if it asks, as it should be answered. Raises `LessonError` naming it."""
+    step = run.step
+    try:
+        run.game()
+        if not run.done:
+            solve(run, step)
+    except LessonError:
+        raise
+    except Exception as fault:  # whatever the table says to it: the teacher has to know which step it was
+        raise LessonError(f"step {step.id!r}: {fault}") from fault
+
+
+def lesson_faults(lesson: Lesson) -> list[tuple[str, str]]:
+    """Every fault of a lesson that is played through, each with the id of its step.
+
+    They are a step that cannot be solved, behind which nothing can be judged any more; a `solution` that does
+    not solve its step; a mistake that is none, or that another rule explains.
+    """
+    faults: list[tuple[str, str]] = []
+    run = Run(lesson)
+    while True:
+        step = run.step.id
+        mistaken, unsolved = (_mistaken(run), _unsolved(run)) if _begins(run) else ([], "")
+        faults += [(step, text) for text in mistaken]
+        try:
+            _solve_open(run)
+        except LessonError as fault:
+            return [*faults, (step, str(fault))]  # so a `solution` cannot solve it either
+        faults += [(step, unsolved)] if unsolved else []
+        if run.place == len(run.steps) - 1:
+            return faults
+        run.forward()
+
+
+def partial_faults(lesson: Lesson, places: Collection[str]) -> list[tuple[str, str]]:
+    """The faults that show when a lesson with known faults at some `places` (keys, ids of steps) is played as
+    far as it can be: those of other places, each with the id of its step."""
+    if not (lesson.steps and lesson.table) or "table" in places:
+        return []
+    try:
+        return [fault for fault in lesson_faults(lesson) if fault[0] not in places]
+    except Exception:  # what is missing in it may stop it anywhere; the known faults say why
+        return []
+
+
+def _begins(run: Run) -> bool:
+    """True if the table of the open step can be laid."""
+    try:
+        run.game()
+    except Exception:  # whatever the table says to it: `_solve_open` tells it
+        return False
+    return True
+
+
+def _mistaken(run: Run) -> list[str]:
+    """The faults of the mistakes that the lesson records for the open step, which stays open."""
+    step, mistakes = run.step.id, run.lesson.mistakes
+    faults = [
+        _no_mistake(run, answer, rule) for name, answer, rule in mistakes if name == step and not run.done
+    ]
+    return [fault for fault in faults if fault]
+
+
+def _unsolved(run: Run) -> str:
+    """The fault of the solution that the lesson records for the open step, which stays open then; "" if there
+    is none, or it solves the step."""
+    step = run.step.id
+    answer = next((answer for name, answer in run.lesson.solution if name == step), None)
+    return "" if answer is None or run.done else _no_solution(run, answer)
+
+
+def _no_solution(run: Run, answer: str) -> str:
+    """The fault of a recorded solution to the open step; "" if it solves it."""
+    try:
+        reply = run.answer(answer)
+    except Exception as fault:  # whatever the table says to it
+        return f"solution, step {run.step.id!r}: {fault}"
+    if run.done and (reply is None or reply.right is not False):
+        return ""
+    if run.done:
+        run.again()
+    truth = f"; right is {reply.truth!r}" if reply and reply.truth else ""
+    return f"solution, step {run.step.id!r}: {answer!r} does not solve it{truth}"
+
+
+def _no_mistake(run: Run, answer: str, rule: str) -> str:
+    """The fault of a recorded mistake at the open step, which stays open; "" if it is one by that rule."""
+    step = run.step.id
+    try:
+        reply = run.answer(answer)
+    except Exception as fault:  # whatever the table says to it
+        return f"mistakes, step {step!r}: {fault}"
+    run.again()
+    if reply is None or reply.right is not False:
+        return f"mistakes, step {step!r}: {answer!r} is no mistake"
+    if reply.rule != rule:
+        return f"mistakes, step {step!r}: {answer!r} breaks {reply.rule}, not {rule}"
+    return ""
+
+
+def solve(run: Run, step: Step) -> None:
+    """Answer the open step as it should be answered. Raises `LessonError` if nobody can."""
+    if step.kind == "check":
+        for item in run.questions()[len(run.checked) :]:
+            run.answer(str([choice.right for choice in item.choices].index(True)))
+        return
+    answer = _right(run, step)
+    reply = run.answer(answer)
+    if not run.done:
+        why = "; ".join(ruling.text() for ruling in reply.rulings) if reply else ""
+        raise LessonError(f"step {step.id!r}: {answer!r} does not solve it. {why}".strip())
+
+
+def _right(run: Run, step: Step) -> str:
+    """The right answer to a step."""
+    if step.kind == "roll":
+        return "roll"
+    if step.kind == "predict":
+        right, _ = run.answer_key.asks[step.ask](run.game(), step)
+        if step.option(right) is None:
+            option_ids = ", ".join(option.id for option in step.options)
+            raise LessonError(f"step {step.id!r}: the rules say {right!r}, the options are {option_ids}")
+        return right
+    if step.kind == "choose" and not step.aim:
+        return step.options[0].id
+    if not step.aim:
+        raise LessonError(f"step {step.id!r}: it does not say what shall be answered (aim)")
+    return step.aim[0]

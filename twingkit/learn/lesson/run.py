@@ -1,0 +1,342 @@
+"""One learner's way through a lesson: what was answered, where it stands, and what the lesson says to it.
+
+A way is the answers by step. The game of a step is made once from that of the step before and kept: looking
+at it plays nothing, and going back is going back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from twingkit.core.asking import BadAnswer, Refusal
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
+from twingkit.learn.lesson.answer_key import HEAD, AnswerKey, Item, Why, said, told
+from twingkit.learn.lesson.lesson import EVERY, Lesson, LessonError, Reply, Step, Texts
+from twingkit.learn.lesson.way import Way
+
+THROWN = "roll"
+"""The answer to a step in which chance answers."""
+BETWEEN = " | "
+"""The separator of the answers of a learner who plays on alone."""
+
+
+class Run(Way):
+    """One learner in one lesson: `answers` by step, and `step`, the one that is open.
+
+    `answer(text)` gives the open step's answer, `forward` and `back` move; `record` is all of it as text.
+    The answer to a closing check is the numbers of the options taken so far (`0 2 1`); `round` says which
+    questions they are. The games that it hands out are kept: who wants to change one takes a copy.
+    """
+
+    def __init__(self, lesson: Lesson) -> None:
+        super().__init__(lesson)
+        self.answer_key: AnswerKey = lesson.answer_key
+        self._dealt: tuple[int, Sequence[object]] | None = None
+        self._games: dict[tuple[int, bool], tuple[object, Game]] = {}
+        self._reply: tuple[object, Reply | None] | None = None
+
+    # -- the table
+
+    def game(self, *, answered: bool = True) -> Game:
+        """The table as it stands at the open step; `answered` False: without the answer to that step."""
+        return self._game(self.steps, self.place, answered)
+
+    def _game(self, steps: Sequence[Step], index: int, answered: bool) -> Game:
+        """The game at a step, kept from the last look unless what was answered up to it is another thing."""
+        key = tuple((step.id, self.answers.get(step.id)) for step in steps[: index + answered])
+        kept = self._games.get((index, answered))
+        if kept is None or kept[0] != key:
+            kept = key, self._made(steps, index, answered)
+            self._games[index, answered] = kept
+        return kept[1]
+
+    def _made(self, steps: Sequence[Step], index: int, answered: bool) -> Game:
+        """The game at a step, made from the one before it, which stays as it is."""
+        step = steps[index]
+        if answered:
+            game, more = self._game(steps, index, False), tuple(self._done(steps, index))
+        elif index and not step.table:
+            game, more = self._game(steps, index - 1, True), step.play
+        else:
+            game, more = self.answer_key.table(step.table or self.lesson.table), step.play
+            return self.answer_key.give(game, more)
+        return self.answer_key.give(game.copy(), more) if more else game
+
+    def _done(self, steps: Sequence[Step], index: int) -> Iterator[str]:
+        """The answers in the game for the learner's answer to a step."""
+        step = steps[index]
+        given = self.answers.get(step.id)
+        if given is None:
+            return
+        if step.kind == "free":
+            yield from given.split(BETWEEN)
+        elif step.kind == "answer":
+            yield given
+        elif step.kind == "predict" or (step.kind == "roll" and not self._held(steps, index)):
+            yield from step.faces
+        elif step.kind == "choose":
+            option = step.option(given)
+            assert option is not None
+            yield said(option)
+            yield from step.then
+
+    def _held(self, steps: Sequence[Step], index: int) -> bool:
+        """True if the dice of a step are only shown until the next step has asked for their result."""
+        following = steps[index + 1 : index + 2]
+        return any(step.kind == "predict" and step.faces for step in following)
+
+    @property
+    def held(self) -> bool:
+        """True if the dice of the open step are only shown: their result is still to be asked."""
+        if self.step.kind == "predict":
+            return bool(self.step.faces) and not self.done
+        return self.step.kind == "roll" and self._held(self.steps, self.place)
+
+    @property
+    def table(self) -> str:
+        """The table that the open step stands on, as a line or set-up lines."""
+        own = [step.table for step in self.steps[: self.place + 1] if step.table]
+        return own[-1] if own else self.lesson.table
+
+    # -- the closing check
+
+    def questions(self) -> Sequence[Any]:  # of the game
+        """The questions of the closing check in this round."""
+        if self._dealt is None or self._dealt[0] != self.round:
+            items = self.answer_key.questions(self.lesson.topic, self.round, self.lesson.questions)
+            self._dealt = self.round, items
+        return self._dealt[1]
+
+    @property
+    def checked(self) -> list[int]:
+        """The options taken in the closing check so far."""
+        step = next((step for step in self.lesson.steps if step.kind == "check"), None)
+        return [] if step is None else [int(number) for number in self.answers.get(step.id, "").split()]
+
+    def _results(self) -> list[tuple[Item, bool]]:
+        """The questions of the closing check that were answered, and whether rightly."""
+        taken = self.checked
+        pairs = zip(self.questions(), taken, strict=False) if taken else ()
+        return [(item, item.choices[choice].right) for item, choice in pairs]
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """The number of questions of the closing check that were answered, and of those answered rightly."""
+        results = self._results()
+        return len(results), sum(right for _, right in results)
+
+    @property
+    def missed(self) -> list[str]:
+        """The rules that decided the questions of the closing check that were answered wrongly."""
+        return [item.rule for item, right in self._results() if not right]
+
+    # -- what the learner does
+
+    def answer(self, given: str) -> Reply | None:
+        """Answer the open step; one that does not solve it is answered, too, but does not count.
+
+        Raises `LessonError` if this is no answer to the step, or the step was answered already.
+        """
+        self._answer(given)
+        return None if self.step.kind == "check" else self.reply
+
+    def _answer(self, given: str) -> None:
+        """Take an answer to the open step, without saying anything to it."""
+        step = self.step
+        if self.done:
+            raise LessonError(f"step {step.id!r} asks for nothing (any more)")
+        if step.kind == "check":
+            self._check(step, given)
+            return
+        if step.options and step.option(given) is None:
+            raise LessonError(f"step {step.id!r} has no option {given!r}")
+        if step.kind == "roll":
+            given = THROWN
+        elif step.kind == "answer":
+            given = self.answer_key.read(step, given)
+        solved = self._solves(step, given)
+        self.slip = "" if solved else given
+        if solved:
+            self.answers[step.id] = given
+        else:
+            self.tried.append(given)
+
+    def _check(self, step: Step, given: str) -> None:
+        taken = self.answers.get(step.id, "").split()
+        choices = self.questions()[len(taken)].choices
+        if not given.isdecimal() or int(given) >= len(choices):
+            raise LessonError(f"the question has the options 0 to {len(choices) - 1}, not {given!r}")
+        self.answers[step.id] = " ".join([*taken, given])
+
+    def _solves(self, step: Step, given: str) -> bool:
+        if step.kind == "answer":
+            return self.answer_key.refused(self, step, given) is None and self.answer_key.is_aim(step, given)
+        if step.kind == "choose":
+            option = step.option(given)
+            assert option is not None
+            return given in (step.aim or (given,)) and not self.answer_key.refused(self, step, said(option))
+        return True
+
+    def play_on(self, given: str) -> None:
+        """One answer more of a learner who plays alone in a step of the kind `free`.
+
+        Raises `Refusal` and `BadAnswer` as a game does; then nothing has changed.
+        """
+        game = self.game().copy()
+        before = len(self.game(answered=False))
+        self.answer_key.go_on(game, given, self.lesson.you)
+        answers = [entry.answer for entry in game.transcript[before:]]
+        self.answers[self.step.id] = BETWEEN.join(answers)
+        key = tuple((step.id, self.answers.get(step.id)) for step in self.steps[: self.place + 1])
+        self._games[self.place, True] = key, game
+
+    def again(self) -> None:
+        """Take back the open step's answer and all later ones; a closing check asks other questions then."""
+        self.round += self.step.kind == "check"
+        for step in self.steps[self.place :]:
+            self.answers.pop(step.id, None)
+        self.slip, self.tried = "", []
+
+    # -- what the lesson says
+
+    @property
+    def reply(self) -> Reply | None:
+        """The answer to what the learner did at the open step; None before. Cards that others hold hidden
+        stay hidden in it, unless nothing is hidden in this lesson."""
+        key = (self.place, self.slip, tuple(self.answers.items()))
+        if self._reply is None or self._reply[0] != key:
+            self._reply = key, self._seen(self._replied(self.step))
+        return self._reply[1]
+
+    def _seen(self, reply: Reply | None) -> Reply | None:
+        """A reply as the learner may know it."""
+        return reply and attrs.evolve(reply, rulings=self.heard(reply.rulings))
+
+    def heard(self, said: Why) -> tuple[Ruling | Refusal, ...]:
+        """The sentences of the rules, as the learner may know them and is addressed."""
+        return tuple(self._heard(sentence) for sentence in said)
+
+    def _heard(self, said: Ruling | Refusal) -> Ruling | Refusal:
+        you = self.lesson.you
+        if isinstance(said, Ruling) and not self.lesson.open:
+            said = said.seen_by(you)
+        return said.calling(self.answer_key.called(self.game(), you))
+
+    def _replied(self, step: Step) -> Reply | None:
+        """The answer with everything that is known in it."""
+        if self.slip:
+            return self._slipped(step)
+        if step.kind == "explain":
+            cited = self._cited(step, told(self.game()))
+            return Reply(
+                None, step.replies.get("explained", {}), cited, cited[0].rule if cited else step.rule
+            )
+        if step.kind not in ("answer", "choose", "predict", "roll") or not self.given:
+            return None
+        if step.kind == "predict":
+            right, why = self.answer_key.asks[step.ask](self.game(answered=False), step)
+            return attrs.evolve(self._taken(step, right == self.given, why), truth=right)
+        acting = self._cited(step, told(self.game(), len(self.game(answered=False))))
+        if step.kind == "choose":
+            return self._taken(step, True if step.aim else None, acting)
+        if step.kind == "roll":
+            return Reply(None, step.replies.get("rolled", {}), acting, step.rule)
+        laid = acting if step.cites else tuple(self.game().rulings)
+        return Reply(True, step.replies.get("aim", {}), laid, step.rule or laid[0].rule)
+
+    @staticmethod
+    def _cited(step: Step, rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
+        """The rulings of the rules that a step names."""
+        return tuple(ruling for ruling in rulings if ruling.rule in step.cites or EVERY in step.cites)
+
+    def _taken(self, step: Step, right: bool | None, rulings: Sequence[Ruling | Refusal]) -> Reply:
+        option = step.option(self.given)
+        assert option is not None
+        shown = tuple(rulings)
+        return Reply(right, option.reply, shown, step.rule or (shown[-1].rule if shown else ""))
+
+    def _slipped(self, step: Step) -> Reply:
+        """An answer that did not solve the step: refused by a rule, or allowed and not what is meant."""
+        option = step.option(self.slip)
+        text = option.reply if option else {}
+        refusal = self.answer_key.refused(self, step, said(option) if option else self.slip)
+        if refusal is not None:
+            return Reply(False, text, (refusal,), refusal.rule)
+        if option:
+            return Reply(False, text, (), option.rule)
+        return Reply(False, step.replies.get("less", {}))
+
+    def fill(self, texts: Texts, lang: str) -> str:
+        """A sentence of the lesson with its numbers: those of the lesson, and those of the open step."""
+        return texts[lang].format_map(_Numbers(lambda name: self.number(name, lang))) if texts else ""
+
+    def number(self, name: str, lang: str) -> str:
+        """One number that a sentence names. Raises `KeyError` if there is none of that name."""
+        if name in self.lesson.numbers:
+            return self.answer_key.number(self.lesson.numbers[name], lang)
+        return self.answer_key.fact(self, name, lang)
+
+    # -- keeping it
+
+    @property
+    def record(self) -> str:
+        """The way so far as text; `Run.replay` reads it. Empty at the very beginning."""
+        if not self.answers and not self.place and not self.round:
+            return ""
+        answers = [f"{name}: {given}" for name, given in self.answers.items()]
+        rounds = [f"round {self.round}"] if self.round else []
+        head = [HEAD, self.lesson.id]
+        return "\n".join([*head, *rounds, *answers, f"at {self.step.id}"]) + "\n"
+
+    @classmethod
+    def replay(cls, lesson: Lesson, text: str) -> Run:
+        """Take up a record. Raises `LessonError` if it is none of this lesson."""
+        lines = text.splitlines()
+        if lines[:2] != [HEAD, lesson.id]:
+            raise LessonError(f"this is no record of the lesson {lesson.id!r}")
+        run = cls(lesson)
+        kept = dict(line.split(": ", 1) for line in lines[2:] if ": " in line)
+        state = dict(line.split(" ", 1) for line in lines[2:] if line.startswith(("round ", "at ")))
+        run.round = int(state["round"]) if state.get("round", "").isdecimal() else 0
+        while True:
+            try:
+                run._take_up(kept)
+            except (BadAnswer, Refusal, ValueError) as why:
+                raise LessonError(f"step {run.step.id!r} of {lesson.id!r} does not take the answer") from why
+            if not run.done or run.place == len(run.steps) - 1:
+                break
+            run.forward()
+        places = [number for number, step in enumerate(run.steps) if step.id == state.get("at")]
+        if not places:
+            raise LessonError(f"the record names no step of the lesson {lesson.id!r}")
+        run.go(places[0])
+        return run
+
+    def _take_up(self, kept: Mapping[str, str]) -> None:
+        """Answer the open step as a record has it."""
+        step, given = self.step, kept.get(self.step.id)
+        if given is None:
+            return
+        if step.kind == "check":
+            for number in given.split():
+                self._answer(number)
+        elif step.kind == "free":
+            self.answers[step.id] = given
+            self.game()
+        elif not self.done:
+            self._answer(given)
+
+
+class _Numbers(dict[str, str]):
+    """A mapping that works a number out when a sentence names it."""
+
+    def __init__(self, work_out: Callable[[str], str]) -> None:
+        super().__init__()
+        self.work_out = work_out
+
+    def __missing__(self, name: str) -> str:
+        return self.work_out(name)

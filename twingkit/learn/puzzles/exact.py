@@ -1,0 +1,112 @@
+"""Exact puzzles: positions in which the odds of every answer are known, so that nothing is played on.
+
+Worth is the chance to reach the goal of the puzzle; without a goal it is the chance to win, a tie counting as
+half a win (0 to 1). Its error is 0.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from twingkit.core.asking import Chance
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.learn.puzzles.acting import acting_rules
+from twingkit.learn.puzzles.puzzle import Puzzle, PuzzleAnswer
+from twingkit.learn.puzzles.source import ExactSource
+
+GROUP = 20
+"""A theme of one hardness may have so many puzzles, whatever its share."""
+
+SHARE = 5
+"""Beyond that it has at most this part (one of so many) of all exact puzzles."""
+
+CHOICE = 3
+"""With fewer answers a question is a puzzle only where at most a third of the players find the best one."""
+
+
+def find_exact(source: ExactSource, seeds: Iterable[int], known: Iterable[Puzzle] = ()) -> Iterator[Puzzle]:
+    """Yield the exact puzzles in the games of these seeds, in each game at most one of each question and of
+    each goal; none is like another, nor like those that are `known`. No theme of one hardness takes up more
+    than its share."""
+    there = [puzzle for puzzle in known if puzzle.exact]
+    seen = {source.alike(puzzle.game(), puzzle.goal) for puzzle in there}
+    groups = Counter((puzzle.kind, puzzle.hardness) for puzzle in there)
+    for seed in seeds:
+        places: list[tuple[str, tuple[str, ...]]] = []
+        goals = set[str]()
+        for bare in _posed(source, source.new_game(seed)):
+            if (bare.table, bare.before) in places or bare.goal in goals:
+                continue
+            alike = source.alike(bare.game(), bare.goal)
+            puzzle = None if alike in seen else exact_puzzle(source, bare)
+            if puzzle is None:
+                continue
+            group = puzzle.kind, puzzle.hardness
+            if groups[group] >= max(GROUP, groups.total() / SHARE):
+                continue
+            seen.add(alike)
+            groups[group] += 1
+            yield puzzle
+            places.append((bare.table, bare.before))
+            goals |= {bare.goal} - {""}
+            if len(places) >= source.of_one_game:
+                break
+
+
+def _posed(source: ExactSource, game: Game) -> Iterator[Puzzle]:
+    """Yield what could be a puzzle of a game, its answers not weighed yet: each question with each goal."""
+    while (asked := game.question) is not None:
+        if isinstance(asked, Chance):
+            game.roll()
+            continue
+        if (posed := source.posed(game)) is not None:
+            table, before = posed
+            for goal in source.goals(game):
+                yield Puzzle(
+                    table=table, before=before, goal=goal, seat=asked.player, kind=asked.kind,
+                    answers=(), margin=0.0, error=0.0, solved=0.0,
+                )  # fmt: skip
+        game.answer(source.plays(game))
+
+
+def exact_puzzle(source: ExactSource, bare: Puzzle) -> Puzzle | None:
+    """The puzzle of a position and a goal; None if no answer stands out, or it is too easy a choice."""
+    game, goal = bare.game(), bare.goal
+    worths = source.worths(game, goal)
+    if worths is None or not 2 <= len(worths) <= source.most_answers:
+        return None
+    ranked = sorted(worths.items(), key=lambda row: (-row[1], row[0]))
+    (best, most), (_, second) = ranked[:2]
+    if most - second < source.margin:
+        return None
+    share = source.found_by(game, goal, best)
+    if len(ranked) < CHOICE and share > 1 / 3:
+        return None
+    return attrs.evolve(
+        bare,
+        kind=source.theme(game, goal, best),
+        answers=tuple(PuzzleAnswer(text, worth, 0.0, 0) for text, worth in ranked),
+        margin=most - second,
+        solved=share,
+        rules=_rules(source, game, goal, best),
+    )
+
+
+def _rules(source: ExactSource, game: Game, goal: str, best: str) -> tuple[str, ...]:
+    """The rules that act with the best answer, else those on which it rests; with a goal always these: what
+    else acts can hang on hidden cards."""
+    resting = source.rules(game, goal, best)
+    return resting if goal else acting_rules(game, best) or resting
+
+
+def recomputed(source: ExactSource, puzzle: Puzzle) -> float:
+    """The largest difference (0 to 1) between the kept worth of an answer and what the slow way says."""
+    game = puzzle.game()
+    if game.question is None:
+        raise Fault("puzzles.line", found=puzzle.id)
+    slow = source.slow_worths(game, puzzle.goal, [answer.answer for answer in puzzle.answers])
+    return max(abs(slow[answer.answer] - answer.win) for answer in puzzle.answers)

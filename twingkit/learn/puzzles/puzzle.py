@@ -1,0 +1,173 @@
+"""A puzzle as it is kept: a position, the question in it, and what each answer is worth.
+
+The puzzles of a game are lines of JSON in a file of its own (`GameEntry.puzzles`), which `twingkit puzzles`
+makes anew. A position is a line that a person can type: what the seat that is asked cannot see is not in it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from datetime import date
+from functools import cache
+
+import attrs
+
+from twingkit.core.asking import one_line
+from twingkit.core.games import game_named
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.starts import start_of
+from twingkit.learn.puzzles.source import PuzzleSource
+
+HARDNESS = ("easy", "medium", "hard")
+"""The levels of puzzles, by how many of the computer players find the best answer."""
+
+
+@attrs.frozen
+class PuzzleAnswer:
+    """One answer: its text, the chance to win (0 to 1) that it leaves, its standard error, and the games; 0
+    games: exact odds, in which a tie counts as half a win; or the exact chance to reach the goal."""
+
+    answer: str
+    win: float
+    error: float
+    games: int
+
+
+@attrs.frozen(kw_only=True)
+class Puzzle:
+    """A position with one best answer: `answers` has the best first.
+
+    `table` is the position, `before` what was answered since, `goal` what is asked for, as a text of the game
+    ("" is to win). `margin` is the difference between the best
+    answer and the second, `error` its standard error, `solved` the share of the computer players (0 to 1)
+    that find the best answer, `rules` the ids of the rules that act when it is given.
+    """
+
+    table: str
+    before: tuple[str, ...] = ()
+    seat: int
+    kind: str
+    answers: tuple[PuzzleAnswer, ...]
+    margin: float
+    error: float
+    solved: float
+    rules: tuple[str, ...] = ()
+    goal: str = ""
+
+    @property
+    def id(self) -> str:
+        """The name of the puzzle in links: eight characters that follow from its position and goal."""
+        text = "\n".join([self.table, *self.before, *([self.goal] if self.goal else [])])
+        return hashlib.sha256(text.encode()).hexdigest()[:8]
+
+    @property
+    def best(self) -> str:
+        """The best answer."""
+        return self.answers[0].answer
+
+    @property
+    def exact(self) -> bool:
+        """True if the worth of its answers follows from exact odds: nothing was played on."""
+        return not any(answer.games for answer in self.answers)
+
+    @property
+    def hardness(self) -> str:
+        """`easy` if at least two thirds of the players find it, `hard` if at most a third, else `medium`."""
+        return "easy" if self.solved >= 2 / 3 else "hard" if self.solved <= 1 / 3 else "medium"
+
+    def game(self, seed: int = 0) -> Game:
+        """The game at the question; what nobody knows is dealt by the seed, what was rolled before is
+        given.
+        """
+        game = Game(start_of(self.table), seed=seed, rolls="ask" if self.before else "auto")
+        return game.give(*self.before)
+
+    def to_json(self) -> str:
+        """The puzzle as one line."""
+        values = attrs.asdict(self)
+        values["answers"] = [
+            [answer.answer, round(answer.win, 4), round(answer.error, 4), answer.games]
+            for answer in self.answers
+        ]
+        for name in ("margin", "error", "solved"):
+            values[name] = round(values[name], 4)
+        if not self.goal:
+            del values["goal"]
+        return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, line: str) -> Puzzle:
+        """The puzzle of a line; raises `Fault` for what is none."""
+        try:
+            values = json.loads(line)
+            answers = tuple(PuzzleAnswer(str(text), *numbers) for text, *numbers in values.pop("answers"))
+            before, rules = tuple(values.pop("before")), tuple(values.pop("rules"))
+            return cls(answers=answers, before=before, rules=rules, **values)
+        except (ValueError, TypeError, KeyError, AttributeError) as why:
+            raise Fault("puzzles.line", found=one_line(line)) from why
+
+
+def source_of(game: str) -> PuzzleSource:
+    """The source of the puzzles of the game with this id; raises `Fault` if it has no puzzles."""
+    entry = game_named(game)
+    source: PuzzleSource | None = entry.load("puzzles")
+    if source is None:
+        raise Fault("games.no_part", game=entry.id, part="puzzles")
+    return source
+
+
+def read_puzzles(lines: Iterable[str]) -> tuple[Puzzle, ...]:
+    """The puzzles of the lines of a file; raises `Fault` for the first that is none."""
+    return tuple(Puzzle.from_json(line) for line in lines if line.strip())
+
+
+@cache
+def puzzles(game: str) -> tuple[Puzzle, ...]:
+    """The puzzles of the game with this id; raises `Fault` if it has none."""
+    file = source_of(game).file
+    return read_puzzles(file.read_text(encoding="utf-8").splitlines()) if file.exists() else ()
+
+
+def puzzle_named(game: str, id_: str) -> Puzzle:
+    """The puzzle of a game with this id; raises `Fault` if there is none."""
+    for puzzle in puzzles(game):
+        if puzzle.id == id_:
+            return puzzle
+    raise Fault("puzzles.unknown", game=game, found=one_line(id_))
+
+
+def puzzle_set(game: str, name: str) -> tuple[Puzzle, ...]:
+    """The puzzles that a name stands for: the id of one, a theme, or a level ("" for all); none for another.
+
+    >>> {puzzle.hardness for puzzle in puzzle_set("ember", "hard")}, puzzle_set("ember", "no such")
+    ({'hard'}, ())
+    """
+    there = sorted(puzzles(game), key=lambda puzzle: puzzle.id)
+    return tuple(puzzle for puzzle in there if name in ("", puzzle.id, puzzle.kind, puzzle.hardness))
+
+
+def theme_title(game: str, theme: str, lang: str) -> str:
+    """The title of a theme of puzzles; the theme itself where the game names none."""
+    return source_of(game).themes.get(theme, {}).get(lang, theme)
+
+
+def alike(game: str, puzzle: Puzzle) -> object:
+    """The part of a puzzle that no other of the game has as well."""
+    source, begun = source_of(game), puzzle.game()
+    if puzzle.exact:
+        return source.exact.alike(begun, puzzle.goal) if source.exact else begun.record
+    return source.played.alike(begun) if source.played else begun.record
+
+
+def daily(game: str, day: date) -> Puzzle:
+    """The puzzle of a day, an easy one: each of them comes once before any comes again. Raises `Fault` if the
+    game has none."""
+    there = puzzles(game)
+    if not there:
+        raise Fault("games.no_part", game=game, part="puzzles")
+    easiest = min(HARDNESS.index(puzzle.hardness) for puzzle in there)
+    order = sorted(puzzle_set(game, HARDNESS[easiest]), key=lambda puzzle: puzzle.id)
+    return order[day.toordinal() % len(order)]

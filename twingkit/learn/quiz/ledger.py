@@ -1,0 +1,362 @@
+"""The practice ledger: what was asked of one game, what was missed, and when it should come back.
+
+In plain words. Every topic of the game and every rule that a question was about is in a box. Box 0 is
+for what was missed last. A right answer moves it one box on, but only when it was due; each box rests longer
+than the one before: 1, 3, 7, 16, 35, 80 days (`WAITS`). A missed answer moves it back to box 0, due at once.
+Within one sitting a missed kind of question comes back after two others (`SOON`).
+
+What `next` asks, in this order:
+
+1. what was missed a moment ago and has waited long enough;
+2. topics and rules that are due: what was missed first, then what has waited longest;
+3. topics with fewer than three right answers, in their order;
+4. the weakest of the rest, so that there is always a next question.
+
+The ledger as text (`text`, read by `Ledger.read`; one line each, days as `date.toordinal` gives them)::
+
+    twingkit-practice 1
+    asked 57                                            questions so far
+    today 739000 7 5                                    that day: asked, right
+    last shield                                         the topic of the last question
+    topic shield 12 9 2 739003 739000                   asked, right, box, due, last asked
+    rule TW-BAT-4 5 4 1 739001 739000 shield:winner     the same, and the question that brings it back
+    again shield:winner 59                              missed: comes when that many were asked
+    given shield:winner:17 2                            the option taken (from 0) of one of the last questions
+
+An empty ledger is an empty text; `kept` keeps the ledgers of several games in one.
+However long someone practises, the text stays below `LIMIT` characters.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import attrs
+
+from twingkit.learn.quiz.ledger_lines import MOST_ASKED, SHAPES, read_line
+from twingkit.learn.quiz.tally import (
+    LAST_DAY,
+    MOST,
+    RULE_ID,
+    SOON,
+    LedgerError,
+    RuleTally,
+    Standing,
+    Tally,
+    checked_home,
+    shortened,
+    topic_of,
+)
+
+HEAD = "twingkit-practice 1"
+"""The first line of every ledger."""
+LIMIT = 20_000
+"""No ledger has as many characters as that."""
+LEARNED = 3
+"""Right answers after which a topic counts as begun well."""
+KNOWN = 0.8
+"""The share of right answers from which a topic counts as known."""
+
+_RULES, _AGAIN, GIVEN = 128, 12, 12
+_EASY, _HARDER = 3, 8  # right answers up to which questions are of level 1, of level 2
+PROVEN = _HARDER + LEARNED
+"""Right answers from which a topic can count as known: the last ones were to the hardest questions."""
+
+
+class Ledger:
+    """The practice record of one person; see the head of this module.
+
+    >>> ledger = Ledger(("shield", "duels"))
+    >>> ledger.note("shield:winner:17", False, ["TW-BAT-4"], day=739000)
+    >>> ledger.next(["shield"], 739000, seed=1)
+    ('shield', None, 1)
+    >>> Ledger.read(ledger.text, ledger.order) == ledger
+    True
+    """
+
+    def __init__(self, topics: Sequence[str]) -> None:
+        self.order = tuple(topics)
+        """All topics of the game, in their order."""
+        self.topics: dict[str, Tally] = {}
+        self.rules: dict[str, RuleTally] = {}
+        self.again: dict[str, int] = {}
+        """Missed kinds (`topic:kind`) and how many questions must have been asked before they return."""
+        self.given: dict[str, int] = {}
+        """The last questions by name, each with the option that was taken."""
+        self.asked = 0
+        self.today = (0, 0, 0)
+        """The last day of practice, with the questions and right answers of that day."""
+        self.last = ""
+        """The topic of the last question."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ledger) and self.text == other.text
+
+    __hash__ = None  # type: ignore[assignment] # so Python says it
+
+    def __repr__(self) -> str:
+        return f"<Ledger: {self.asked} asked>"
+
+    # -- what was answered
+
+    def note(
+        self, item_name: str, right: bool, rules: Iterable[str], day: int, given: int | None = None
+    ) -> None:
+        """Note an answer to the question `topic:kind:seed` that is about `rules`, on that day; `given` is the
+        number of the option that was taken.
+
+        Raises `ValueError` for a name, a rule or a day that is none; nothing is noted then.
+        """
+        home = item_name.rpartition(":")[0]
+        topic = checked_home(home, self.order)
+        about = tuple(dict.fromkeys(rules))
+        for rule in about:
+            if not RULE_ID.fullmatch(rule):
+                raise ValueError(f"{rule!r} is no id of a rule")
+        if not 0 <= day <= LAST_DAY:
+            raise ValueError(f"{day!r} is no day (0 to {LAST_DAY}, as date.toordinal gives it)")
+        self.asked = min(self.asked + 1, MOST_ASKED)
+        count, well = self.today[1:] if self.today[0] == day else (0, 0)
+        if count < MOST:
+            count, well = count + 1, well + right
+        self.today, self.last = (day, count, well), topic
+        self.topics[topic] = self.topics.get(topic, Tally()).answered(right, day)
+        self._note_rules(home, right, about, day)
+        if given is not None:
+            self.given.pop(item_name, None)
+            self.given[item_name] = given
+            _shorten(self.given, GIVEN)
+        self.again.pop(home, None)
+        if not right:
+            self.again[home] = self.asked + SOON
+            self._trim()
+
+    def _note_rules(self, home: str, right: bool, about: Collection[str], day: int) -> None:
+        for rule in about:
+            old = self.rules.pop(rule, None)  # to the end: what was asked last is kept longest
+            tally = (old.tally if old else Tally()).answered(right, day)
+            keeps = old is not None and right
+            self.rules[rule] = RuleTally(tally, old.home if old and keeps else home)
+        if right:
+            # What this kind of question brings back has come back with it, whatever rule decided it now.
+            for rule, entry in self.rules.items():
+                if entry.home == home:
+                    self.rules[rule] = attrs.evolve(entry, tally=entry.tally.moved(day))
+        self._trim()
+
+    def _trim(self) -> None:
+        """Never more than fits: the rules that were asked longest ago go first, and the oldest returns."""
+        _shorten(self.rules, _RULES)
+        _shorten(self.again, _AGAIN)
+
+    def erase(self) -> None:
+        """Forget everything."""
+        vars(self).update(vars(Ledger(self.order)))
+
+    # -- what is next
+
+    def next(self, topics: Iterable[str], day: int, seed: int) -> tuple[str, str | None, int]:
+        """The topic, kind (None: any) and level (1 to 3) of the next question, out of these topics.
+
+        The same ledger, topics, day and seed give the same. Raises `ValueError` for no or unknown topics.
+        """
+        chosen = set(topics)
+        if not chosen or chosen - set(self.order):
+            raise ValueError(f"topics are some of {', '.join(self.order)}, not {sorted(chosen)}")
+        open_ = [topic for topic in self.order if topic in chosen]
+        waiting = {home: turn for home, turn in self.again.items() if topic_of(home) in chosen}
+        ripe = next((home for home, turn in waiting.items() if turn <= self.asked), None)
+        if ripe:
+            return self._wish(topic_of(ripe), ripe)
+        resting = {topic_of(home) for home in waiting}
+        free = [topic for topic in open_ if topic not in resting]
+        return self._due_now(free, day) or self._new(free) or self._weakest(free or open_, seed)
+
+    def _wish(self, topic: str, home: str = "") -> tuple[str, str | None, int]:
+        return topic, home.partition(":")[2] or None, self.level(topic)
+
+    def level(self, topic: str) -> int:
+        """The level of the next question of a topic: it rises with the number answered, and falls back to 1
+        after a miss."""
+        tally = self.topics.get(topic, Tally())
+        if not tally.box or tally.right < _EASY:
+            return 1
+        return 2 if tally.right < _HARDER else 3
+
+    def _due_now(self, topics: list[str], day: int) -> tuple[str, str | None, int] | None:
+        rows = [
+            (tally.box, tally.due, self.order.index(topic), "", topic)
+            for topic, tally in self.topics.items()
+            if tally.due <= day and topic in topics
+        ]
+        rows += [
+            (
+                entry.tally.box,
+                entry.tally.due,
+                self.order.index(topic_of(entry.home)),
+                entry.home,
+                topic_of(entry.home),
+            )
+            for entry in self.rules.values()
+            if entry.tally.due <= day and topic_of(entry.home) in topics
+        ]
+        if not rows:
+            return None
+        *_, home, topic = min(rows)
+        return self._wish(topic, home)
+
+    def _new(self, topics: list[str]) -> tuple[str, str | None, int] | None:
+        for topic in topics:
+            if self.topics.get(topic, Tally()).right < LEARNED:
+                return self._wish(topic)
+        return None
+
+    def _weakest(self, topics: list[str], seed: int) -> tuple[str, str | None, int]:
+        """One of the three weakest, not the same topic twice if there is another."""
+        others = [topic for topic in topics if topic != self.last] or topics
+        ranked = sorted(others, key=self._strength)
+        return self._wish(random.Random(f"practice {seed}").choice(ranked[:3]))
+
+    def _strength(self, topic: str) -> tuple[int, float, int]:
+        tally = self.topics.get(topic, Tally())
+        return tally.box, tally.share, tally.last
+
+    def learned(self) -> tuple[str, ...]:
+        """The topics asked so far; the next one joins when all of these have begun well."""
+        begun = tuple(topic for topic in self.order if topic in self.topics)
+        unplayed = [topic for topic in self.order if topic not in self.topics]
+        well = all(self.topics[topic].right >= LEARNED and self.topics[topic].box for topic in begun)
+        return begun + tuple(unplayed[:1]) if well else begun
+
+    def due(self, day: int) -> tuple[str, ...]:
+        """The topics to repeat on that day, in their order: those due, and those of due rules."""
+        homes = {topic_of(entry.home) for entry in self.rules.values() if entry.tally.due <= day}
+        due_topics = {topic for topic, tally in self.topics.items() if tally.due <= day}
+        return tuple(topic for topic in self.order if topic in homes | due_topics)
+
+    # -- the state of topics and rules
+
+    def summary(self, day: int) -> tuple[Standing, ...]:
+        """Every topic, in their order."""
+        due = self.due(day)
+        return tuple(self._standing(topic, topic in due) for topic in self.order)
+
+    def _standing(self, topic: str, due: bool) -> Standing:
+        tally = self.topics.get(topic)
+        missed = tuple(
+            sorted(
+                rule
+                for rule, entry in self.rules.items()
+                if topic_of(entry.home) == topic and entry.tally.missed and entry.tally.box == 0
+            )
+        )
+        if tally is None:
+            advice = "new"
+        elif tally.box == 0 or missed:
+            advice = "again"
+        elif due:
+            advice = "due"
+        else:
+            known = tally.right >= PROVEN and tally.share >= KNOWN
+            advice = "more" if tally.right < LEARNED else "good" if known else "some"
+        return Standing(topic, tally, due, missed, advice)
+
+    # -- keeping it
+
+    @property
+    def text(self) -> str:
+        """The ledger as text; empty if nothing was asked yet. `Ledger.read` gives an equal one."""
+        return "\n".join([HEAD, *self._lines()]) + "\n" if self.asked else ""
+
+    def _lines(self) -> Iterator[str]:
+        yield f"asked {self.asked}"
+        yield "today {} {} {}".format(*self.today)
+        yield f"last {self.last}"
+        for topic in self.order:
+            if topic in self.topics:
+                yield f"topic {topic} {self.topics[topic].fields()}"
+        for rule, entry in self.rules.items():
+            yield f"rule {rule} {entry.tally.fields()} {entry.home}"
+        for home, turn in self.again.items():
+            yield f"again {home} {turn}"
+        for name, option in self.given.items():
+            yield f"given {name} {option}"
+
+    @classmethod
+    def read(cls, text: str, topics: Sequence[str], before: int = 0) -> Ledger:
+        """The ledger of a text, for a game with these topics; "" is an empty one. `before` is the number of
+        lines that stand before it, where it is part of a longer text.
+
+        Raises `LedgerError` naming the line and what was expected there.
+        """
+        ledger = cls(topics)
+        rows = [
+            (number, line.split())
+            for number, line in enumerate(text.lstrip("\ufeff").splitlines(), before + 1)
+        ]
+        rows = [(number, words) for number, words in rows if words]
+        if not rows:
+            return ledger
+        if " ".join(rows[0][1]) != HEAD:
+            raise LedgerError("head", head=HEAD)
+        if len(text) > LIMIT:
+            raise LedgerError("long", limit=LIMIT)
+        places: dict[str, dict[str, Any]] = {
+            "topic": ledger.topics,
+            "rule": ledger.rules,
+            "again": ledger.again,
+            "given": ledger.given,
+        }
+        limits = {"rule": _RULES, "again": _AGAIN, "given": GIVEN}
+        seen = set()
+        for line_number, words in rows[1:]:
+            kind = words[0]
+            if kind not in SHAPES:
+                raise LedgerError("word", line_number, given=shortened(words), known=", ".join(SHAPES))
+            try:
+                name, value = read_line(words, ledger.order)
+                entries = places.get(kind, {})
+                if (kind, name) in seen or len(entries) == limits.get(kind):
+                    raise ValueError(name)
+            except ValueError as fault:
+                example = SHAPES[kind].format(topic=ledger.order[0])
+                raise LedgerError("line", line_number, given=shortened(words), shape=example) from fault
+            seen.add((kind, name))
+            if name:
+                entries[name] = value
+            else:
+                setattr(ledger, kind, value)
+        if not {("asked", ""), ("today", ""), ("last", "")} <= seen or ledger.last not in ledger.topics:
+            raise LedgerError("short", len(rows), known="asked, today, last, topic")
+        return ledger
+
+    def merge(self, other: Ledger) -> None:
+        """Take over what another ledger knows better: of each topic and rule the one with more questions.
+
+        Merging the same ledger twice changes nothing more.
+        """
+        if other._reached() > self._reached():
+            self.last, self.again, self.given = other.last, dict(other.again), dict(other.given)
+        self.asked = max(self.asked, other.asked)
+        self.today = max(self.today, other.today)
+        for topic, tally in other.topics.items():
+            self.topics[topic] = max(tally, self.topics.get(topic, Tally()))
+        for rule, entry in other.rules.items():
+            mine = self.rules.get(rule)
+            if mine is None or mine < entry:
+                self.rules[rule] = entry
+        self._trim()
+
+    def _reached(self) -> tuple[object, ...]:
+        """The key by which the ledger that is further along of two is greater."""
+        return self.asked, self.last, sorted(self.again.items()), sorted(self.given.items())
+
+
+Kept = TypeVar("Kept")
+
+
+def _shorten(entries: dict[str, Kept], most: int) -> None:
+    for name in list(entries)[: max(0, len(entries) - most)]:
+        del entries[name]

@@ -1,0 +1,98 @@
+"""A line of a practice ledger: its shapes, and what it says once it is checked (see `ledger`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from twingkit.learn.quiz.tally import (
+    LAST_DAY,
+    RULE_ID,
+    SOON,
+    RuleTally,
+    checked_home,
+    counted,
+    number,
+    read_tally,
+)
+
+SHAPES = {
+    "asked": "asked 57",
+    "today": "today 739000 7 5",
+    "last": "last {topic}",
+    "topic": "topic {topic} 12 9 2 739003 739000",
+    "rule": "rule AB-CDE-4 5 4 1 739001 739000 {topic}:winner",
+    "again": "again {topic}:winner 59",
+    "given": "given {topic}:winner:17 2",
+}
+"""An example of each line, by its first word."""
+
+MOST_ASKED = LAST_DAY - SOON
+"""No ledger counts more questions than that."""
+
+_SEED, _OPTIONS = re.compile("[0-9]{1,9}"), 9
+
+
+def read_line(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
+    """Return the name in a line ("" where there can only be one) and what it says of it.
+
+    The value of `rule` is a `RuleTally`, of `topic` a `Tally`, of `today` a day with its questions and right
+    answers, of `last` a topic, of the others a number. Raises `ValueError` for a line that is none, or not of
+    a game with these topics.
+
+    >>> read_line("again shield:winner 59".split(), ["shield"])
+    ('shield:winner', 59)
+    """
+    if len(words) != len(SHAPES[words[0]].split()):
+        raise ValueError(words)
+    return _READ[words[0]](words[1:], topics)
+
+
+def _asked(words: Sequence[str], topics: Sequence[str]) -> tuple[str, int]:
+    asked = number(words[0], MOST_ASKED)
+    if not asked:
+        raise ValueError(words)
+    return "", asked
+
+
+def _today(words: Sequence[str], topics: Sequence[str]) -> tuple[str, tuple[int, ...]]:
+    return "", (number(words[0], LAST_DAY), *counted(*words[1:]))
+
+
+def _last(words: Sequence[str], topics: Sequence[str]) -> tuple[str, str]:
+    return "", checked_home(f"{words[0]}:any", topics)
+
+
+def _topic(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
+    return checked_home(f"{words[0]}:any", topics), read_tally(words[1:])
+
+
+def _rule(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
+    checked_home(words[6], topics)
+    if not RULE_ID.fullmatch(words[0]):
+        raise ValueError(words)
+    return words[0], RuleTally(read_tally(words[1:6]), words[6])
+
+
+def _again(words: Sequence[str], topics: Sequence[str]) -> tuple[str, int]:
+    checked_home(words[0], topics)
+    return words[0], number(words[1], LAST_DAY)
+
+
+def _given(words: Sequence[str], topics: Sequence[str]) -> tuple[str, int]:
+    home, _, seed = words[0].rpartition(":")
+    checked_home(home, topics)
+    if not _SEED.fullmatch(seed):
+        raise ValueError(words)
+    return words[0], number(words[1], _OPTIONS)
+
+
+_READ: dict[str, Callable[[Sequence[str], Sequence[str]], tuple[str, object]]] = {
+    "asked": _asked,
+    "today": _today,
+    "last": _last,
+    "topic": _topic,
+    "rule": _rule,
+    "again": _again,
+    "given": _given,
+}

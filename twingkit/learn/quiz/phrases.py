@@ -1,0 +1,96 @@
+"""The words of questions: sentences of a game's catalogue with players, cards, dice and units filled in.
+
+    BOOK = PhraseBook(files("my_game.quiz"), ("words",), rulebook)
+    say = Phrases("duels", BOOK)
+    say("end.mine_lost", side="witch")["de"]
+
+A catalogue is TOML files beside each other. A text's key there is `part.group.case`; a module speaks with the
+`Phrases` of its part. Facts are named in the reader's language by the rulebook's words; `{side:gen}` asks for
+a grammatical form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+import attrs
+
+from twingkit.core.rulebook import Rulebook, Texts, Words
+from twingkit.core.words import LANGUAGES, read_texts
+
+
+@attrs.frozen(eq=False, slots=False)
+class PhraseBook:
+    """The catalogue of a game's questions: the TOML files of these names in a folder, and whose words name
+    the facts in them."""
+
+    folder: Traversable
+    names: Sequence[str]
+    rulebook: Callable[[], Rulebook] | None = None
+
+    @cached_property
+    def book(self) -> Rulebook:
+        """All texts: the sentences of every `part.group`, by case."""
+        sentences: dict[str, dict[str, Texts]] = {}
+        for name in self.names:
+            path = self.folder.joinpath(f"{name}.toml")
+            for part, groups in read_texts(path).items():
+                sentences |= {f"{part}.{group}": cases for group, cases in groups.items()}
+        return Rulebook((), (), sentences, self.rulebook().words if self.rulebook else Words({}))
+
+
+@attrs.frozen
+class Phrases:
+    """The texts of one part of a catalogue: `Phrases("duels", BOOK)`."""
+
+    part: str
+    book: PhraseBook
+
+    def __call__(self, key: str, /, **facts: object) -> Texts:
+        """The text of a key (`next.ask`) in every language, with capitals. Raises `KeyError`."""
+        group, _, case = key.partition(".")
+        home = f"{self.part}.{group}"
+        return {lang: _capitals(self.book.book.sentence(home, case, lang, facts)) for lang in LANGUAGES}
+
+    def group(self, name: str) -> dict[str, Texts]:
+        """The sentences of a group as they are in the file, without their facts, by case."""
+        return dict(self.book.book.sentences[f"{self.part}.{name}"])
+
+
+def _capitals(text: str) -> str:
+    """A capital for every sentence: a fact may begin one."""
+    return re.sub(r"(?<=[.?!] )[a-zäöü]", lambda match: match[0].upper(), text)
+
+
+COMMON = Phrases("common", PhraseBook(files("twingkit.learn.quiz"), ("words",)))
+"""The phrases for questions of all games."""
+
+
+def joined(*texts: Texts) -> Texts:
+    """Several texts, one after the other."""
+    return {lang: " ".join(text[lang] for text in texts) for lang in LANGUAGES}
+
+
+def plain(fact: object, words: Words | None = None) -> Texts:
+    """A fact alone, named by these words: a number, a card, a unit, a list of them."""
+    named = {lang: (words or _NO_WORDS).label(fact, lang) for lang in LANGUAGES}
+    return {lang: text[:1].upper() + text[1:] for lang, text in named.items()}
+
+
+_NO_WORDS = Words({})
+
+
+@attrs.frozen
+class Said:
+    """A text in every language as a fact of another sentence."""
+
+    texts: Texts
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The text; `{x:low}` asks for a small first letter."""
+        text = self.texts[lang]
+        return text[:1].lower() + text[1:] if form == "low" else text

@@ -1,0 +1,24 @@
+"""The quiz of a game: its own topics, or questions on scenes of its games."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from twingkit.core.arguments import TEXT, takes
+from twingkit.core.games import game_named
+from twingkit.learn.quiz.deal import Quiz
+from twingkit.learn.quiz.scenes import scene_topics
+
+
+@takes(game=TEXT)
+@cache
+def quiz_of(game: str) -> Quiz:
+    """The quiz of the game with this id; it has no topic if the game neither fills any nor can be begun.
+
+    Raises `UnknownGame` if there is no such game.
+
+    >>> quiz_of("twing").item("shield:winner:17").name
+    'shield:winner:17'
+    """
+    entry = game_named(game)
+    return Quiz(game, entry.load("questions") or scene_topics(entry))

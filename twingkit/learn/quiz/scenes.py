@@ -1,0 +1,177 @@
+"""Questions for a game that has none of its own: scenes of random games, and what its rules say to them.
+
+A random game is played to a random place. What happens there (`next`) is the ruling that follows the answer
+given; wrong are the rulings that other answers bring. Which rule acts (`rule`) is asked of the same rulings.
+What follows is asked, and told of other answers, only where it would be the same in every game that looks
+the same to the seat that is asked.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import islice
+
+import attrs
+
+from twingkit.core.asking import Chance, Question, Refusal
+from twingkit.core.games import GameEntry
+from twingkit.core.knowing import knows, redealt, unknown_to
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
+from twingkit.core.words import LANGUAGES
+from twingkit.learn.examples import examples
+from twingkit.learn.quiz.asking import Miss, choices, made
+from twingkit.learn.quiz.deal import Topic
+from twingkit.learn.quiz.item import AnswerOption, Item, Texts
+from twingkit.learn.quiz.phrases import COMMON, Said
+
+LONGEST = 60
+"""The largest number of answers of a random game."""
+
+BRANCHES = 12
+"""The number of other answers that are tried to see their rulings."""
+
+WORLDS = 6
+"""The number of games that are compared which look the same to a seat."""
+
+FEWEST = 2
+"""A small game has not more options than these."""
+
+
+def scene_topics(entry: GameEntry) -> dict[str, Topic]:
+    """The topics of a game without questions of its own; none if no game of it can be begun.
+
+    A game begins from one of its `examples`.
+    """
+    if not examples(entry):
+        return {}
+    kinds = {"next": partial(next_ruling, entry), "rule": partial(rule_of, entry)}
+    return {"scenes": Topic(COMMON("scenes.title"), kinds)}
+
+
+@attrs.frozen
+class Scene:
+    """A moment of a random game: what was answered before, the question, the answer, what it brought."""
+
+    entry: GameEntry
+    table: str
+    before: tuple[str, ...]
+    asked: Question
+    answer: str
+    brought: tuple[Ruling, ...]
+    closed: bool
+    """True if chance has answered, and who is asked does not know what."""
+
+    @classmethod
+    def drawn(cls, entry: GameEntry, rng: random.Random) -> Scene | None:
+        """A moment at which a rule acts; None if in this random game none does."""
+        table = rng.choice(examples(entry))
+        game = Game.begin(table, game=entry.id)
+        while not game.over and len(game) < LONGEST:
+            game.draw(rng)
+        transcript = game.transcript
+        ruled = [index for index, line in enumerate(transcript) if line.rulings]
+        if not ruled:
+            return None
+        index = rng.choice(ruled)
+        line = transcript[index]
+        closed = isinstance(line.asked, Chance) and not knows(game, line.player, index)
+        before = tuple(earlier.answer for earlier in transcript[:index])
+        brought = tuple(ruling.seen_by(line.player) for ruling in line.rulings)
+        return cls(entry, table, before, line.asked, line.answer, brought, closed)
+
+    def game(self) -> Game:
+        """The game at that moment."""
+        return Game.begin(self.table, game=self.entry.id).give(*self.before)
+
+    def worlds(self, rng: random.Random) -> list[Game] | None:
+        """Games that look like this one to who is asked, the game itself first; None if something is unknown
+        and none was found in which it is otherwise."""
+        game, seat = self.game(), self.asked.player
+        places = unknown_to(game, seat)
+        twins = (redealt(game, seat, places, rng) for _ in range(BRANCHES) if places)
+        others = list(islice((twin for twin in twins if twin), WORLDS))
+        if places and not others:
+            return None
+        return [game, *(others or [game] * (WORLDS if self.closed else 0))]
+
+    def others(self, worlds: Sequence[Game], rng: random.Random) -> Iterator[Sequence[Ruling]]:
+        """The first rulings that other answers would have caused, whatever who is asked does not know."""
+        for _ in range(BRANCHES):
+            twin = worlds[0].copy()
+            twin.draw(rng)
+            if foreseen := self.foreseen(worlds, twin.transcript[-1].answer, rng):
+                yield foreseen[:1]
+
+    def foreseen(self, worlds: Sequence[Game], answer: str, rng: random.Random) -> Sequence[Ruling]:
+        """The rulings that an answer brings, as who is asked hears them; none if they depend on something
+        that is unknown there, as is a closed answer itself."""
+        heard: list[list[Ruling]] = []
+        for world in worlds:
+            twin = world.copy()
+            try:
+                twin.draw(rng) if self.closed and heard else twin.give(answer)
+            except (Refusal, ValueError):  # not allowed in every world
+                return ()
+            rulings = twin.transcript[-1].rulings
+            heard.append([ruling.seen_by(self.asked.player) for ruling in rulings])
+        texts = [[_sentences(ruling) for ruling in rulings] for rulings in heard]
+        return heard[0] if all(text == texts[0] for text in texts) else ()
+
+    def item(self, texts: Texts, options: Sequence[AnswerOption]) -> Item | None:
+        """The question on this moment; the answer plays it out."""
+        seat = self.asked.player
+        why, after = self.brought, (self.answer,)
+        return made(self.table, self.before, after, texts=texts, choices=options, why=why, seat=seat)
+
+
+def next_ruling(entry: GameEntry, rng: random.Random) -> Item | None:
+    """The question “What happens after this answer?”"""
+    scene = Scene.drawn(entry, rng)
+    if scene is None:
+        return None
+    worlds = scene.worlds(rng)
+    if worlds is None or not scene.foreseen(worlds, scene.answer, rng):
+        return None
+    brought = [_sentences(ruling) for ruling in scene.brought]
+    elsewhere = (Scene.drawn(entry, rng) for _ in range(BRANCHES))
+    likely = [ruling for rulings in scene.others(worlds, rng) for ruling in rulings]
+    others = [*likely, *(moment.brought[0] for moment in elsewhere if moment)]
+    misses = [Miss(outcome) for ruling in others if _differs(outcome := _sentences(ruling), brought)]
+    options = choices(brought[0], misses, _texts, least=FEWEST, key=lambda outcome: outcome[0])
+    question_text = Said({lang: scene.asked.text(lang) for lang in LANGUAGES})
+    if scene.closed:
+        return scene.item(COMMON("scenes.next_hidden", asked=question_text), options)
+    words = scene.brought[0].book.words
+    answer = Said({lang: words.worded(scene.answer, lang) for lang in LANGUAGES})
+    return scene.item(COMMON("scenes.next", asked=question_text, answer=answer), options)
+
+
+def rule_of(entry: GameEntry, rng: random.Random) -> Item | None:
+    """The question “Which rule has acted?”"""
+    scene = Scene.drawn(entry, rng)
+    if scene is None:
+        return None
+    ruling = scene.brought[0]
+    others = [rule.id for rule in ruling.book]
+    rng.shuffle(others)
+    options = choices(
+        ruling.rule, [Miss(rule) for rule in others], lambda rule: ruling.book[rule].titles, least=FEWEST
+    )
+    return scene.item(COMMON("scenes.rule", said=Said(_texts(_sentences(ruling)))), options)
+
+
+def _sentences(ruling: Ruling) -> tuple[str, ...]:
+    """The text of a ruling, in each language."""
+    return tuple(ruling.text(lang) for lang in LANGUAGES)
+
+
+def _texts(outcome: Sequence[str]) -> Texts:
+    return dict(zip(LANGUAGES, outcome, strict=True))
+
+
+def _differs(outcome: Sequence[str], others: Iterable[Sequence[str]]) -> bool:
+    """True if no other has the same text in any language."""
+    return not any(text == other for texts in others for text, other in zip(outcome, texts, strict=True))

@@ -1,0 +1,323 @@
+"""Questions put together from a game at a moment: what is allowed there, what an answer leads to, why.
+
+A game deals or reaches the moment itself; what is right comes from its rulings and refusals. The learner sits
+at the first seat unless another one is named.
+
+    plan = Plan(sorts=SORTS, rest=REST)
+    plan.add("p1", "roll", 3)
+    played = Played(carry_out(start, plan))             # what everybody does, whatever the order of questions
+    missed(read, [(the same on another start, rule)])   # the same game without a rule, as somebody expects it
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, TypeVar
+
+import attrs
+
+from twingkit.core.asking import BadAnswer, Question, Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.record import Entry
+from twingkit.core.rulebook import YOU, Ruling, Texts
+from twingkit.learn.quiz.asking import Miss, choices, made, numbers, yes_no
+from twingkit.learn.quiz.item import AnswerOption, Item, Reason
+from twingkit.learn.quiz.telling import LEARNER, as_heard, rule_texts
+
+P = TypeVar("P")
+
+Forgotten = tuple[P | None, str]
+"""A game in which a rule does not hold (None where it could not be played), and that rule."""
+
+Rest = Callable[[Question, str], object]
+"""The answer of whoever has none in the plan, by the question and its sort; None if there is none."""
+
+
+# -- playing a game, and playing it again without a rule
+
+
+@attrs.define
+class Plan:
+    """The answers of every seat to each sort of question, so that the same plan plays where a rule is another
+    one and another question comes first.
+
+    `sorts` names the sort of each kind of question. An answer of whoever needs none (`rest`) waits until it
+    is allowed; those of the sorts in `ordered` come in the order of the plan, whosever they are. `given` are
+    the answers that were given, as lines of a record.
+    """
+
+    sorts: Mapping[str, str]
+    rest: Rest
+    ordered: Sequence[str] = ()
+    given: list[str] = attrs.field(factory=list, init=False)
+    _waiting: dict[tuple[str, str], deque[object]] = attrs.field(factory=dict, init=False)
+    _order: deque[tuple[str, str]] = attrs.field(factory=deque, init=False)
+
+    def add(self, seat: str, sort: str, answer: object) -> None:
+        """One answer more of a seat to a sort of question."""
+        self._waiting.setdefault((seat, sort), deque()).append(answer)
+        if sort in self.ordered:
+            self._order.append((seat, sort))
+
+    @property
+    def left(self) -> list[object]:
+        """The answers that nobody has asked for."""
+        return [answer for answers in self._waiting.values() for answer in answers]
+
+    def answer(self, seat: str, question: Question) -> object:
+        """The next answer of the plan to this question, or what `rest` says."""
+        sort = self.sorts.get(question.kind, "")
+        rest, waiting = self.rest(question, sort), self._waiting.get((seat, sort))
+        if not waiting or (sort in self.ordered and self._order[0] != (seat, sort)):
+            return rest
+        if rest is not None and question.refusal(_read(question, waiting[0])) is not None:
+            return rest
+        if sort in self.ordered:
+            self._order.popleft()
+        return waiting.popleft()
+
+
+def _read(question: Question, answer: object) -> object:
+    return question.read(answer) if isinstance(answer, str) else answer
+
+
+def carry_out(begin: Callable[[], Game], plan: Plan, until: str = "") -> Game | None:
+    """The game played to the first question that the plan has no answer to, or to one of the kind `until`.
+
+    None if it cannot be played: it cannot begin so, or the plan is against the rules there.
+    """
+    try:
+        game = begin()
+        while (question := game.question) is not None and question.kind != until:
+            seat = game.start.seat(question.player)
+            answer = plan.answer(seat, question)
+            if answer is None:
+                break
+            game.answer(answer)
+            plan.given.append(f"{seat}: {answer}")
+    except (Refusal, BadAnswer, Fault):
+        return None
+    return game
+
+
+def missed(read: Callable[[P], Hashable | None], forgotten: Iterable[Forgotten[P]]) -> list[Miss]:
+    """The wrong values that somebody reads off who has forgotten a rule: the same game, played without it."""
+    values = ((read(played), rule) for played, rule in forgotten if played is not None)
+    return [Miss(value, rule) for value, rule in values if value is not None]
+
+
+@attrs.frozen(slots=False, eq=False)
+class Played:
+    """A game that was played out, to ask about a moment of it: before the answer at a `place`."""
+
+    game: Game
+
+    @cached_property
+    def entries(self) -> Sequence[Entry]:
+        """The answers with their kinds and rulings."""
+        return self.game.transcript
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The answers as lines of a record."""
+        return tuple(f"{entry.seat}: {entry.answer}" for entry in self.entries)
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of questions that were answered."""
+        return tuple(entry.kind for entry in self.entries)
+
+    @property
+    def setup(self) -> str:
+        """The table as a question has it."""
+        return table_of(self.game)
+
+    def place(self, kind: str, count: int = 0, player: int | None = None) -> int:
+        """The place where a kind of question is answered, by one player if named, for the first time or
+        (`count`) later; the end if it is not."""
+        places = [
+            place
+            for place, entry in enumerate(self.entries)
+            if entry.kind == kind and player in (None, entry.player)
+        ]
+        return places[count] if -len(places) <= count < len(places) else len(self.entries)
+
+    def at(self, place: int) -> Game:
+        """The game before the answer at a place."""
+        return Game(self.game.start, rolls="ask").give(*self.lines[:place])
+
+    def rulings(self, since: int = 0) -> list[Ruling]:
+        """The rulings from a place on."""
+        return [ruling for entry in self.entries[since:] for ruling in entry.rulings]
+
+    def cited(self, *rules: str, since: int = 0) -> list[Ruling]:
+        """The rulings of some rules, in the order asked for: `TW-BAT-18`, or one case, `TW-BAT-18 won`."""
+        return of_rules(self.rulings(since), *rules)
+
+    def ask(
+        self,
+        place: int | str,
+        texts: Texts,
+        choices: Sequence[AnswerOption],
+        why: Iterable[Reason],
+        rules: Iterable[str] = (),
+        **more: Any,  # what `made` takes beside
+    ) -> Item | None:
+        """The question before the answer at a place, or before the first one to a kind of question, after
+        which those that follow play it out."""
+        cut = self.place(place) if isinstance(place, str) else place
+        parts = {"texts": texts, "choices": choices, "why": why, "rules": rules, **more}
+        return made(self.setup, self.lines[:cut], self.lines[cut:], **parts)
+
+
+def of_rules(rulings: Sequence[Ruling], *rules: str) -> list[Ruling]:
+    """Those of some rulings that are of these rules or cases (`TW-BAT-18 won`), in the order of these."""
+    named = [rule.partition(" ") for rule in rules]
+    return [
+        ruling
+        for rule, _, case in named
+        for ruling in rulings
+        if ruling.rule == rule and case in ("", ruling.case)
+    ]
+
+
+# -- the question at the moment that a game has reached
+
+
+def table_of(game: Game) -> str:
+    """The set-up lines of a game; one that is read without its first word has none (see `start_of`)."""
+    start, text = game.start, "\n".join(game.start.lines())
+    key = start.keys[0]
+    return text.removeprefix(f"{key} ") if start.name.endswith(f".{key}") else text
+
+
+def answers_of(game: Game, since: int) -> list[str]:
+    """The answers of a game from a number on."""
+    return [entry.answer for entry in game.entries(since)]
+
+
+def said(game: Game, since: int, *rules: str) -> list[Ruling]:
+    """The rulings after so many answers, of some rules or cases (`TW-BAT-18 won`) if they are named."""
+    rulings = [ruling for entry in game.entries(since) for ruling in entry.rulings]
+    return [ruling for ruling in rulings if not rules or {ruling.rule, _case(ruling)} & set(rules)]
+
+
+def _case(ruling: Ruling) -> str:
+    return f"{ruling.rule} {ruling.case}"
+
+
+def refused(game: Game, answer: str) -> Refusal | BadAnswer | None:
+    """The reason why an answer is not allowed now; None if it is."""
+    try:
+        return game.refused(answer)
+    except (Refusal, BadAnswer) as no:
+        return no
+
+
+def asked(
+    game: Game,
+    after: Sequence[str] | Game,
+    texts: Texts,
+    options: Sequence[AnswerOption],
+    why: Iterable[Reason],
+    rules: Iterable[str] = (),
+) -> Item | None:
+    """The question at this moment of a game; `after` plays it out: answers, or the game that has them. All
+    its reasons are shown at once."""
+    reasons = tuple(why)
+    return made(
+        table_of(game),
+        answers_of(game, 0),
+        answers_of(after, len(game)) if isinstance(after, Game) else after,
+        texts=texts,
+        choices=options,
+        why=reasons,
+        rules=rules,
+        shown=len(reasons),
+    )
+
+
+def decided(right: bool, because: Reason) -> tuple[AnswerOption, ...]:
+    """Yes and no, with what is wrong with the wrong one."""
+    return tuple(
+        choice if choice.right else attrs.evolve(choice, because=(because,)) for choice in yes_no(right)
+    )
+
+
+def whether(game: Game, twin: Game, texts: Texts, right: bool, why: Sequence[Reason]) -> Item | None:
+    """The question of yes or no that `twin` plays out; the first reason decides."""
+    return asked(game, twin, texts, decided(right, why[0]), why)
+
+
+def may(game: Game, answer: str, texts: Texts, *allowing: str, first: Sequence[Reason] = ()) -> Item | None:
+    """The question whether an answer is allowed: the refusal decides, or the rules that allow it.
+
+    `first` are reasons before those of the rules.
+    """
+    no = refused(game, answer)
+    if isinstance(no, BadAnswer):
+        return None
+    why = [*first, *(_heard(game, no) if no else rule_texts(game.start.rulebook(), allowing))]
+    return asked(game, [] if no else [answer], texts, decided(no is None, why[-1]), why)
+
+
+def which(
+    game: Game, tried: Mapping[str, Texts], texts: Texts, *rules: str, first: Sequence[Reason] = ()
+) -> Item | None:
+    """The question which of these answers is allowed: exactly one must be, and these rules say so.
+
+    `first` are reasons before those of the rules.
+    """
+    refusals: dict[str, Refusal] = {}
+    for answer in tried:
+        no = refused(game, answer)
+        if isinstance(no, BadAnswer):
+            return None
+        if no is not None:
+            refusals[answer] = no
+    right = [answer for answer in tried if answer not in refusals]
+    if len(right) != 1:
+        return None
+    misses = [Miss(answer, because=tuple(_heard(game, no))) for answer, no in refusals.items()]
+    options = choices(right[0], misses, lambda answer: tried[answer], least=2)
+    return asked(game, right, texts, options, [*first, *rule_texts(game.start.rulebook(), rules)])
+
+
+def _heard(game: Game, refusal: Refusal) -> list[Reason]:
+    """A refusal as the learner of a game reads it."""
+    return as_heard([refusal], {game.start.seat(LEARNER): YOU})
+
+
+def count(
+    rng: random.Random,
+    game: Game,
+    after: Sequence[str] | Game,
+    texts: Texts,
+    right: int,
+    misses: Iterable[Miss],
+    why: Iterable[Reason],
+    *,
+    least: int = 0,
+    most: int | None = None,
+) -> Item | None:
+    """The question how many there are after `after`, with numbers from `least` to `most`."""
+    wrong = [miss for miss in misses if miss.value != right]
+    return asked(game, after, texts, numbers(rng, right, wrong, least, most), why)
+
+
+def one_of(
+    game: Game,
+    after: Sequence[str] | Game,
+    texts: Texts,
+    right: str,
+    wrong: Mapping[str, Sequence[Reason]],
+    say: Callable[[str], Texts],
+    why: Iterable[Reason],
+) -> Item | None:
+    """The question with a named right value, and wrong ones with what is wrong with them."""
+    misses = [Miss(value, because=tuple(because)) for value, because in wrong.items() if value != right]
+    return asked(game, after, texts, choices(right, misses, say, least=2), why)

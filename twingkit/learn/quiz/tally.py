@@ -1,0 +1,157 @@
+"""The counts of the practice ledger: the state of a topic or a rule, and its text in the ledger's lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from importlib.resources import files
+
+import attrs
+
+from twingkit.core.errors import KitError
+from twingkit.core.words import Catalogue
+
+WORDS = Catalogue(files("twingkit.learn.quiz").joinpath("words.toml"))
+"""The messages on a text that is no ledger."""
+
+WAITS = (0, 1, 3, 7, 16, 35, 80)
+"""The number of days that each box rests before it is due."""
+SOON = 2
+"""The number of other questions between a missed one and its return."""
+MOST = 9_999
+"""Questions of a topic or a rule are counted up to here."""
+LAST_DAY = 9_999_999
+"""No day, and no number of questions in all, is greater."""
+
+RULE_ID = re.compile(r"[A-Z][A-Z0-9]{0,7}(-[A-Za-z0-9]{1,12})?-[A-Za-z0-9_]{1,40}")
+"""The ids of rules that a ledger can hold: `TW-BAT-4`, `IM-ACT-s_retreat`."""
+_KIND = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+_WIDEST = 40
+
+
+class LedgerError(KitError, ValueError):
+    """A text that is no ledger, or a damaged one: `.line` (from 1; 0: none in particular) and why."""
+
+    def __init__(self, key: str, line: int = 0, **facts: object) -> None:
+        super().__init__(key, line, facts)
+        self.key, self.line, self.facts = key, line, facts
+
+    def text(self, lang: str = "en") -> str:
+        """The fault, its line, and what was expected."""
+        return WORDS.say(lang, f"ledger.{self.key}", line=self.line, **self.facts)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+@attrs.frozen(order=True)
+class Tally:
+    """The state of one topic or rule: `box` (0: missed last), the day it is `due` and was `last` asked."""
+
+    asked: int = 0
+    right: int = 0
+    box: int = 0
+    due: int = 0
+    last: int = 0
+
+    @property
+    def missed(self) -> int:
+        """The number of wrong answers."""
+        return self.asked - self.right
+
+    @property
+    def share(self) -> float:
+        """The right answers, 0 to 1."""
+        return self.right / self.asked if self.asked else 0.0
+
+    def answered(self, right: bool, day: int) -> Tally:
+        """The same after one more answer."""
+        room = self.asked < MOST
+        counted = attrs.evolve(self, asked=self.asked + room, right=self.right + (room and right), last=day)
+        return counted.moved(day) if right else attrs.evolve(counted, box=0, due=day)
+
+    def moved(self, day: int) -> Tally:
+        """One box on, if it was due."""
+        if self.due > day:
+            return self
+        box = min(self.box + 1, len(WAITS) - 1)
+        return attrs.evolve(self, box=box, due=min(day + WAITS[box], LAST_DAY))
+
+    def fields(self) -> str:
+        """The fields as in a ledger's line."""
+        return f"{self.asked} {self.right} {self.box} {self.due} {self.last}"
+
+
+@attrs.frozen(order=True)
+class RuleTally:
+    """The state of a rule, and `home`, the `topic:kind` of question that brings it back."""
+
+    tally: Tally
+    home: str
+
+
+@attrs.frozen
+class Standing:
+    """A topic in the summary: its tally (None: never asked), and the missed rules that should come back.
+
+    `advice` is "new", "again" (missed last), "due", "more" (too few questions yet), "some" (too many of them
+    missed, or none of the hardest yet) or "good".
+    """
+
+    topic: str
+    tally: Tally | None
+    due: bool
+    rules: tuple[str, ...]
+    advice: str
+
+    @property
+    def asked(self) -> int:
+        """Questions of this topic so far."""
+        return self.tally.asked if self.tally else 0
+
+    @property
+    def share(self) -> float | None:
+        """Right answers, 0 to 1; None if nothing was asked."""
+        return self.tally.share if self.tally else None
+
+
+def topic_of(home: str) -> str:
+    """The topic of a `topic:kind`."""
+    return home.partition(":")[0]
+
+
+def checked_home(home: str, topics: Sequence[str]) -> str:
+    """The topic of a `topic:kind`. Raises `ValueError` if it is none of these topics."""
+    topic, _, kind = home.partition(":")
+    if topic not in topics or not _KIND.fullmatch(kind):
+        raise ValueError(f"{home!r} is no topic:kind; the topics are {', '.join(topics)}")
+    return topic
+
+
+def number(word: str, most: int) -> int:
+    """A whole number from 0 to `most`. Raises `ValueError` if the word is none."""
+    if not (word.isascii() and word.isdecimal()) or len(word) > 7 or int(word) > most:
+        raise ValueError(word)
+    return int(word)
+
+
+def counted(total: str, right: str) -> tuple[int, int]:
+    """Questions and right answers, never more of these. Raises `ValueError`."""
+    count = number(total, MOST)
+    return count, number(right, count)
+
+
+def read_tally(words: Sequence[str]) -> Tally:
+    """A tally as `Tally.fields` writes it. Raises `ValueError`."""
+    count, right = counted(*words[:2])
+    if not count:
+        raise ValueError(words)
+    return Tally(
+        count, right, number(words[2], len(WAITS) - 1), number(words[3], LAST_DAY), number(words[4], LAST_DAY)
+    )
+
+
+def shortened(words: Sequence[str]) -> str:
+    """A damaged line, fit for a message."""
+    text = "".join(letter if letter.isprintable() else "?" for letter in " ".join(words))
+    return text if len(text) <= _WIDEST else text[: _WIDEST - 1] + "…"

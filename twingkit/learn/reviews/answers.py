@@ -1,0 +1,231 @@
+"""The sentences of answers: what somebody does with one, in the words of its game.
+
+A game names `AnswerSentences` (`GameEntry.answers`). Their texts are in a TOML file: a table for each kind of
+question and one for `any`, in it an entry for the first word of the answer, with the words of `marks` that
+follow it and, where that matters, the number of things before these::
+
+    [any.use]               # use a b c        {thing} a, {others} b and c, {things} all
+    [any.use_1]             # use a            the same word with one thing
+    [any.play_by_on]        # play a by b on c {by} and {on} are what follows these marks
+    [respond.pass]          # pass, at this kind of question
+    [turn.other]            # whatever else, {text} is the answer in words
+    [words]                 # words of answers that are no things of the game: goods, none; ">" stands for
+                            # what an arrow without a first thing means
+
+Where a game says nothing of an answer, the question stands beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import attrs
+
+from twingkit.core.asking import BadAnswer, Chance, Question, one_line
+from twingkit.core.games import game_named
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Words
+from twingkit.core.words import Catalogue, read_texts
+
+Texts = Mapping[str, str]
+
+ANY = "any"
+"""The table of what holds at every kind of question."""
+
+OTHER = "other"
+"""The entry of what no other entry says."""
+
+WORDS = "words"
+"""The table of words that are no things of the game."""
+
+
+@attrs.frozen
+class Spoken:
+    """A word of an answer in every language."""
+
+    texts: Texts
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The word."""
+        return self.texts[lang]
+
+
+@attrs.frozen
+class Joined:
+    """Things that are told together: their labels with a sign between them."""
+
+    things: tuple[object, ...]
+    sign: str = " "
+    last: str = ""
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The labels one after the other."""
+        return self.sign.join(words.label(part, lang, form) for part in self.things) + self.last
+
+
+@attrs.frozen(kw_only=True)
+class AnswerSentences:
+    """The sentences of a game's answers.
+
+    `named(game, token)` is the thing that a word of an answer stands for, as a fact of a sentence;
+    `seat(game, seat)` the name of a player (from 0), where pages call one otherwise than records; `marks` are
+    words that begin a further list of things; after a word of `paired` things come with their number.
+    `numbered` are what stands before a number in the name of a thing, by the first word of an answer that
+    names it by its number alone: {"take": "strategy_"} of `take 7`.
+    """
+
+    texts: Mapping[str, Mapping[str, Texts]]
+    named: Callable[[Game, str], object] = lambda game, token: token
+    seat: Callable[[Game, int], str] = lambda game, seat: game.start.seat(seat)
+    marks: Collection[str] = ()
+    paired: Collection[str] = ()
+    numbered: Mapping[str, str] = attrs.field(factory=dict)
+
+    @classmethod
+    def read(
+        cls,
+        path: Path,
+        *,
+        named: Callable[[Game, str], object] = lambda game, token: token,
+        seat: Callable[[Game, int], str] = lambda game, seat: game.start.seat(seat),
+        marks: Collection[str] = (),
+        paired: Collection[str] = (),
+        numbered: Mapping[str, str] | None = None,
+    ) -> AnswerSentences:
+        """The sentences of a file."""
+        texts = read_texts(path)
+        return cls(texts=texts, named=named, seat=seat, marks=marks, paired=paired, numbered=numbered or {})
+
+    def sentence(self, game: Game, asked: Question, answer: str, lang: str) -> str:
+        """The deed of an answer as a sentence without a full stop; "" if no entry says it."""
+        word, *tokens = answer.split()
+        lists: dict[str, list[object]] = {"": []}
+        mark = ""
+        for token in tokens:
+            if token in self.marks:
+                mark = token
+                lists[mark] = []
+            else:
+                lists[mark] += self._things(game, token)
+        names = lists.pop("")
+        if word in self.paired:
+            pairs = zip(names[::2], names[1::2], strict=False)
+            names = [Joined((name, number)) for name, number in pairs]
+        texts = self._text(asked.kind, "_".join([word, *lists]), len(names))
+        if texts is None:
+            return ""
+        facts: dict[str, object] = {name: tuple(listed) for name, listed in lists.items()}
+        facts |= {"side": self.seat(game, asked.player), "things": tuple(names), "n": len(names)}
+        facts |= {"text": self.words(game, answer), "thing": names[0] if names else ""}
+        facts["others"] = tuple(names[1:])
+        return game.start.rulebook().filled(texts[lang], lang, facts)
+
+    def words(self, game: Game, answer: str) -> Joined:
+        """The words of an answer after the first, as names; all of them if there is only one."""
+        word, _, rest = answer.partition(" ")
+        return self.whole(game, f"{self.numbered.get(word, '')}{rest}" if rest else answer)
+
+    def whole(self, game: Game, answer: str) -> Joined:
+        """All words of an answer, as names."""
+        return Joined(tuple(self._one(game, token) for token in answer.split()))
+
+    def _one(self, game: Game, token: str) -> object:
+        name = self._name(game, token.rstrip(","))
+        return Joined((name,), last=",") if token.endswith(",") else name
+
+    def _name(self, game: Game, token: str) -> object:
+        spoken = self.texts.get(WORDS, {}).get(token)
+        return self.named(game, token) if spoken is None else Spoken(spoken)
+
+    def _things(self, game: Game, token: str) -> list[object]:
+        """The things of one word: none for a plus, several with commas between them, a pair for an arrow."""
+        return [self._thing(game, part) for part in re.split(r",", token) if part not in ("", "+")]
+
+    def _thing(self, game: Game, token: str) -> object:
+        first, arrow, second = token.partition(">")
+        if not arrow:
+            return self._name(game, token)
+        if not first:
+            return Joined((self._name(game, arrow), self._name(game, second)))
+        return Joined((self._name(game, first), self._name(game, second)), " → ")
+
+    def _text(self, kind: str, key: str, count: int) -> Texts | None:
+        """The entry for an answer: that of its kind of question first, and of its number of things."""
+        own, any_kind = self.texts.get(kind, {}), self.texts.get(ANY, {})
+        for table in (own, any_kind):
+            for name in (f"{key}_{count}", key):
+                if name in table:
+                    return table[name]
+        return own.get(OTHER) or any_kind.get(OTHER)
+
+
+PLAIN = AnswerSentences(texts={})
+"""The sentences of a game that fills none in."""
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The sentences of the reviews."""
+    return Catalogue(files("twingkit.learn.reviews").joinpath("words.toml"))
+
+
+def sentences_of(game: Game) -> AnswerSentences:
+    """The sentences that the game of a record fills in."""
+    sentences: AnswerSentences | None = game_named(game.start.name.partition(".")[0]).load("answers")
+    return sentences or PLAIN
+
+
+def answer_sentence(game: Game, asked: Question, answer: str, lang: str = "en") -> str:
+    """The deed of an answer to a question, as a sentence without a full stop; of what chance
+    brings, what it is. Raises `BadAnswer` for a text without a word.
+
+    >>> from twingkit import ember
+    >>> game = ember.position_game("ember: p1 hand A5 E5 F5; p2 hand 3; to move p1 conjure", seed=1)
+    >>> print(answer_sentence(game, game.question, "conjure dryad A5 E5 F5"))
+    Player 1 conjures Dryad with Air 5, Earth 5 and Fire 5
+    >>> print(answer_sentence(game, game.question, "done", "de"))
+    Person 1 beendet den Zug
+    """
+    if not answer.split():
+        raise BadAnswer("play.value", found=one_line(repr(answer), 20), question=asked)
+    book, own = game.start.rulebook(), sentences_of(game)
+    if isinstance(asked, Chance):
+        return catalogue().say(lang, "chance", answer=chance_words(game, answer, lang))
+    said = own.sentence(game, asked, answer, lang)
+    if said:
+        return said
+    side = own.seat(game, asked.player)
+    name = book.words.label(side, lang)
+    question = without_name(asked.text(lang), name)
+    names_choice = bool(own.texts) and answer.split()[0] == asked.kind  # `planet arnor`: the choice alone
+    chosen = own.words if names_choice else own.whole
+    label = chosen(game, answer).label(book.words, lang)
+    return catalogue().say(
+        lang, "answered", seat=name[:1].upper() + name[1:], question=question, answer=label
+    )
+
+
+def chance_words(game: Game, answer: str, lang: str = "en") -> str:
+    """The result of chance in words; of a card that nobody saw, that it is unknown.
+
+    >>> from twingkit import ember
+    >>> chance_words(ember.new_game(2, seed=1), "card E8", "de")
+    'Erde 8'
+    """
+    if answer.split()[-1] == "?":
+        return catalogue().say(lang, "brought.unknown")
+    return sentences_of(game).words(game, answer).label(game.start.rulebook().words, lang)
+
+
+def without_name(question: str, name: str) -> str:
+    """A question without the name of who is asked before it.
+
+    >>> without_name("Player 1: which planet?", "player 1")
+    'which planet?'
+    """
+    first, colon, rest = question.partition(": ")
+    return rest if colon and first.casefold() == name.casefold() else question

@@ -1,0 +1,112 @@
+"""The curve of the chance to win, its turning points, and how much of a game was luck.
+
+Luck is the sum of the jumps at dice and draws; a player's decisions are the sum of the jumps at its own
+answers. For every player, start + luck + own decisions + others' decisions is the result.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import sqrt
+
+import attrs
+
+from twingkit.core.asking import Question
+from twingkit.learn.reviews.marks import SURE, mean_and_doubt
+from twingkit.learn.reviews.moments import LUCK
+from twingkit.learn.reviews.reviewing import Review
+
+TURNS = 0.10
+"""The least jump, in wins from 0 to 1, that is a turning point."""
+
+MOST_TURNS = 8
+"""The largest number of turning points that are named."""
+
+
+@attrs.frozen
+class Point:
+    """One place of the curve: the number of answers given, who brought the game there (a player from 1, 0 for
+    dice and draws), the last answer that did, the chances to win of all players with their standard errors,
+    and the jumps from the place before; `asked` is the question of that answer, None where another one was
+    dealt for an unknown card. `brought` is all that dice and draws brought, each with its question."""
+
+    place: int
+    cause: int
+    told: str
+    chances: tuple[float, ...]
+    errors: tuple[float, ...]
+    jumps: tuple[float, ...]
+    asked: Question | None = attrs.field(default=None, repr=False, eq=False)
+    brought: tuple[tuple[Question, str], ...] = attrs.field(default=(), repr=False, eq=False)
+
+
+@attrs.frozen
+class Luck:
+    """The share of luck in one player's game, in wins from 0 to 1: `start` + `luck` + `own` + `others` =
+    `result`; with the standard errors of `luck` and of `own` decisions."""
+
+    player: int
+    start: float
+    luck: float
+    own: float
+    others: float
+    result: float
+    luck_error: float
+    own_error: float
+
+
+def curve(review: Review) -> list[Point]:
+    """The places of the curve that are known so far."""
+    points: list[Point] = []
+    for number, (place, played) in enumerate(zip(review.moments.places, review.chances, strict=True)):
+        if not played:
+            continue
+        sampled = [mean_and_doubt([chances[seat] for chances in played]) for seat in range(review.seats)]
+        means = tuple(mean for mean, _ in sampled)
+        errors = tuple(0.0 if number in review.surely else error for _, error in sampled)
+        before = points[-1].chances if points else means
+        jumps = tuple(now - then for now, then in zip(means, before, strict=True))
+        points.append(
+            Point(place.place, place.cause + 1, place.told, means, errors, jumps, place.asked, place.brought)
+        )
+    return points
+
+
+def turning_points(points: list[Point], player: int) -> list[Point]:
+    """The largest sure jumps of a player's chance (the player from 1), in the order of the game."""
+    seat = player - 1
+    turns = [
+        point
+        for before, point in pairwise(points)
+        if abs(point.jumps[seat]) >= TURNS
+        and abs(point.jumps[seat]) > SURE * sqrt(point.errors[seat] ** 2 + before.errors[seat] ** 2)
+    ]
+    largest = sorted(turns, key=lambda point: -abs(point.jumps[seat]))[:MOST_TURNS]
+    return sorted(largest, key=lambda point: point.place)
+
+
+def luck(review: Review) -> list[Luck]:
+    """The luck of each player; empty as long as some place of the curve is not known."""
+    if not all(review.chances):
+        return []
+    points = curve(review)
+    return [_luck_of(points, seat) for seat in range(review.seats)]
+
+
+def _luck_of(points: list[Point], seat: int) -> Luck:
+    sums = {LUCK + 1: 0.0, seat + 1: 0.0, -1: 0.0}
+    signs: dict[int, list[int]] = {cause: [0] * len(points) for cause in sums}
+    for at, point in enumerate(points[1:], 1):
+        cause = point.cause if point.cause in sums else -1
+        sums[cause] += point.jumps[seat]
+        signs[cause][at] += 1
+        signs[cause][at - 1] -= 1
+
+    def error(cause: int) -> float:
+        weighed = zip(signs[cause], points, strict=True)
+        return sqrt(sum((sign * point.errors[seat]) ** 2 for sign, point in weighed))
+
+    first, last = points[0].chances[seat], points[-1].chances[seat]
+    return Luck(
+        seat + 1, first, sums[LUCK + 1], sums[seat + 1], sums[-1], last, error(LUCK + 1), error(seat + 1)
+    )

@@ -1,0 +1,131 @@
+"""The moments of a game that a review looks at: its decisions, and the places between which the chance to win
+can jump.
+
+A decision is a question to a player with more than one allowed answer, unless that one was given which went
+without saying. Dice and draws that follow each other
+are one jump; answers that nobody chooses, because there is only one, bring none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+import attrs
+
+from twingkit.core.asking import Chance, Question
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.players.lookahead import lookahead_of
+
+LUCK = -1
+"""The cause of a jump that no player decided: dice and draws."""
+
+Completion = Callable[[str], str]
+"""A function that makes of a record with unknown cards one in which they are dealt."""
+
+
+@attrs.frozen
+class Decision:
+    """One decision: the game before it, its place in the record (from 0), the seat that decides (from 0), the
+    kind of question, the answer, and the ids of the rules that asked and acted.
+
+    `unrated` says why it cannot be rated, if it cannot. In a record with unknown cards `others` are further
+    games before it, in which these are dealt otherwise, and `known` the cards of its seat that were known in
+    the end. `further` answers are rated whatever else is."""
+
+    game: Game = attrs.field(repr=False)
+    place: int
+    seat: int
+    question: str
+    answer: str
+    rules: tuple[str, ...]
+    others: tuple[Game, ...] = attrs.field(default=(), repr=False)
+    known: frozenset[str] = frozenset()
+    unrated: Fault | None = None
+    further: tuple[str, ...] = ()
+
+    @property
+    def worlds(self) -> tuple[Game, ...]:
+        """The games before it, one for each way in which unknown cards are dealt."""
+        return (self.game, *self.others)
+
+    @property
+    def asked(self) -> Question:
+        """The question."""
+        asked = self.game.question
+        assert asked is not None
+        return asked
+
+
+@attrs.frozen
+class Place:
+    """One place of the curve: the game there, its number of answers, and who brought it there from the place
+    before: a seat (from 0), or `LUCK`; `told` is the last answer that did, `asked` the question that it
+    answered, and `brought` all that chance did, each with its question. `others` are further games there in
+    which unknown cards are dealt otherwise."""
+
+    game: Game = attrs.field(repr=False)
+    place: int
+    cause: int
+    told: str = ""
+    asked: Question | None = attrs.field(default=None, repr=False, eq=False)
+    others: tuple[Game, ...] = attrs.field(default=(), repr=False)
+    brought: tuple[tuple[Question, str], ...] = attrs.field(default=(), repr=False, eq=False)
+
+    def going_on(self, reached: Place, *, by_chance: bool) -> Place:
+        """The place that is `reached` from here as part of the same jump: by a further result of chance, or
+        by an answer that nobody chose."""
+        last = reached if by_chance else self
+        brought = self.brought + (reached.brought if by_chance else ())
+        return attrs.evolve(reached, cause=self.cause, told=last.told, asked=last.asked, brought=brought)
+
+    @property
+    def worlds(self) -> tuple[Game, ...]:
+        """The games there, one for each way in which unknown cards are dealt."""
+        return (self.game, *self.others)
+
+
+@attrs.frozen
+class Moments:
+    """All moments of a game: decisions and places in their order, and the game where its record ends; `dealt`
+    if cards of that game stand for unknown ones."""
+
+    game: Game = attrs.field(repr=False)
+    decisions: tuple[Decision, ...]
+    places: tuple[Place, ...]
+    dealt: bool = False
+
+
+def moments_of(text: str, complete: Completion | None = None) -> Moments:
+    """The moments of the game of a record; `complete` deals its unknown cards first.
+
+    Raises `RecordError` for a broken record.
+    """
+    game = Game.replay(complete(text) if complete else text)
+    lookahead = lookahead_of(game)
+    plain = lookahead.plain
+    twin = Game(game.start, rolls="ask")
+    decisions: list[Decision] = []
+    places = [Place(twin.copy(explain=False), 0, LUCK)]
+    for place, entry in enumerate(game.transcript):
+        asked = twin.question
+        assert asked is not None
+        cause: int | None = LUCK if isinstance(asked, Chance) else None
+        chosen = cause is None and len(list(islice(asked.options(), 2))) > 1
+        if chosen and not (plain is not None and plain(twin) == entry.answer):
+            cause = entry.player
+            heard = (asked.rule, *(ruling.rule for ruling in entry.rulings))
+            rules = tuple(filter(None, dict.fromkeys(heard)))
+            unrated = lookahead.unrated(twin)
+            decisions.append(
+                Decision(twin.copy(), place, cause, entry.kind, entry.answer, rules, unrated=unrated)
+            )
+        twin.answer(entry.answer)
+        by = LUCK if cause is None else cause
+        brought = ((asked, entry.answer),) if cause == LUCK else ()
+        reached = Place(twin.copy(explain=False), place + 1, by, entry.answer, entry.asked, brought=brought)
+        if cause is None or (cause == LUCK == places[-1].cause and len(places) > 1):
+            reached = places.pop().going_on(reached, by_chance=cause == LUCK)
+        places.append(reached)
+    return Moments(game, tuple(decisions), tuple(places))

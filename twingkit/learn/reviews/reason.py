@@ -1,0 +1,35 @@
+"""The reason why a decision could not be rated, in every language, as a review keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from twingkit.core.messages import Fault
+from twingkit.core.words import LANGUAGES
+
+
+@attrs.frozen
+class Reason:
+    """A fault that is told later, perhaps to somebody else: its sentence by language.
+
+    >>> Reason.of(Fault("reviews.hand")).text("de")
+    'welche Karten zur Wahl standen, ist nicht bekannt'
+    """
+
+    texts: Mapping[str, str]
+
+    @classmethod
+    def of(cls, fault: Fault) -> Reason:
+        """The reason that a fault is."""
+        return cls({lang: fault.text(lang) for lang in LANGUAGES})
+
+    @classmethod
+    def kept(cls, texts: Mapping[str, str]) -> Reason:
+        """The reason that was kept as its texts. Raises `KeyError` or `TypeError` for what is none."""
+        return cls({lang: str(texts[lang]) for lang in LANGUAGES})
+
+    def text(self, lang: str = "en") -> str:
+        """The reason as a sentence."""
+        return self.texts[lang]

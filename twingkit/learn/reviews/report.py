@@ -1,0 +1,70 @@
+"""A review as text: mistakes, luck, turning points and the curve in lines, for the command line."""
+
+from __future__ import annotations
+
+from statistics import fmean
+
+from twingkit.core.games import game_named
+from twingkit.core.words import number, percent
+from twingkit.learn.reviews.curve import Point, curve, luck, turning_points
+from twingkit.learn.reviews.reviewing import Review
+from twingkit.learn.reviews.sentences import (
+    luck_sentence,
+    mark_word,
+    review_notes,
+    say,
+    seat_name,
+    sentence,
+    turn_sentence,
+)
+
+WIDE = 60
+"""The largest number of characters of the curve."""
+
+STEPS = "▁▂▃▄▅▆▇█"
+"""The heights of the curve."""
+
+
+def report(review: Review, lang: str = "en") -> list[str]:
+    """The lines of a review as far as it is done."""
+    game, rows, points = review.moments.game, review.rows, curve(review)
+    bad = [row for row in rows if row.mark]
+    title = game_named(game.start.name.partition(".")[0]).title(lang)
+    head = say("text.head", lang, game=title, decisions=len(rows), mistakes=len(bad))
+    lines = [head, *review_notes(review, lang)]
+    if review.done() < 1:
+        lines.append(say("partial", lang, rated=len(rows), n=len(review.moments.decisions)))
+    lines += ["", say("text.mistakes", lang) if bad else say("text.none", lang)]
+    for row in bad:
+        lines.append(f"  {row.place:>4}  {mark_word(row.mark, lang)}: {sentence(review, row, lang)}")
+    lines.append("")
+    for player in range(1, review.seats + 1):
+        losses = [row.fair_loss for row in rows if row.player == player]
+        if losses:
+            mean = number(100 * max(0.0, fmean(losses)), lang, 1)
+            seat = seat_name(game, player - 1, lang)
+            lines.append(say("text.mean", lang, seat=seat, loss=mean, n=len(losses)))
+    if shares := luck(review):
+        lines += [
+            "",
+            say("text.luck", lang),
+            *(f"  {luck_sentence(review, share, lang)}" for share in shares),
+        ]
+    for player in range(1, (review.seats if review.seats > 2 else 1) + 1):
+        seat = seat_name(game, player - 1, lang)
+        lines += ["", say("text.curve", lang, seat=seat), *_drawn(points, player, lang)]
+        if turns := turning_points(points, player):
+            lines.append(say("text.turns", lang, seat=seat))
+            lines += [f"  {turn_sentence(review, turn, player, lang)}" for turn in turns]
+    return lines
+
+
+def _drawn(points: list[Point], player: int, lang: str) -> list[str]:
+    """The curve of a player in one line, with the chance at its beginning and end."""
+    if not points:
+        return []
+    every = -(-len(points) // WIDE)
+    chances = [point.chances[player - 1] for point in points]
+    shown = [*chances[:-1:every], chances[-1]]
+    heights = "".join(STEPS[min(len(STEPS) - 1, int(chance * len(STEPS)))] for chance in shown)
+    return [f"  {percent(chances[0], lang)} {heights} {percent(chances[-1], lang)}"]

@@ -1,0 +1,357 @@
+"""A review as it is worked out: in steps, each of which can be the last; what is done is kept as JSON.
+
+First a quick look at everything, in an order that spreads over the game; then the decisions whose loss may
+be large and is not sure yet, and in turn the places of the curve that are least sure. Which step comes next
+follows from what is done, so that a review that was stopped comes to the same as one that was not.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from math import inf, sqrt
+from typing import Any
+
+from twingkit.core.games import GameEntry, game_named
+from twingkit.core.messages import Fault
+from twingkit.core.record import read_record
+from twingkit.core.slices import Slices, finish, within
+from twingkit.learn.reviews.dealt import dealt_moments, is_typed, ratable
+from twingkit.learn.reviews.kept_review import KeptReview, Shares
+from twingkit.learn.reviews.marks import mean_and_doubt
+from twingkit.learn.reviews.moments import Completion, Decision, Moments, moments_of
+from twingkit.learn.reviews.playing_on import exact_of, exact_worth, played_on
+from twingkit.learn.reviews.reason import Reason
+from twingkit.learn.reviews.rows import Row, row_of
+from twingkit.players.lookahead import lookahead_of, ratings
+from twingkit.players.policy import seats_of
+
+ANSWERS = 5
+"""The largest number of answers to a question that are rated, that which was given among them."""
+
+LISTED = 60
+"""The number of allowed answers of which they are taken where a game does not say which are worth a look."""
+
+QUICK, QUICK_JUDGED = 2, 8
+"""The games for each answer, and for each place of the curve, of the quick look: the second number where a
+game is soon judged and need not be played to its end."""
+
+DEEP = 4
+"""The games of each later step."""
+
+IN_VAIN = 3
+"""The number of decisions after which no further one is tried if most of them could not be rated."""
+
+STILL = 3
+"""The number of answers of a decision that go on after the quick look."""
+
+HAND = Reason.of(Fault("reviews.hand"))
+"""The reason why a decision is not rated whose hand is not known."""
+
+
+def can_be_reviewed(entry: GameEntry) -> bool:
+    """True if a game says how its answers are rated: by playing on, or by exact odds."""
+    return bool(entry.lookahead or entry.exact)
+
+
+class Review:
+    """The review of a record; deterministic from its seed. Raises `RecordError` for a broken record, `Fault`
+    for a game that does not say how its answers are rated (see `can_be_reviewed`).
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")
+    >>> reviewed = Review(game.record)
+    >>> reviewed.run()
+    >>> [(row.answer, row.best, row.exact) for row in reviewed.rows]
+    [('lay F3', 'lay F5 F3', True)]
+    """
+
+    def __init__(
+        self,
+        record: str,
+        *,
+        seed: int = 0,
+        complete: Completion | None = None,
+        moments: Moments | None = None,
+    ) -> None:
+        self.record, self.seed = record, seed
+        self.moments = moments or finish(_moments(record, complete))
+        game = self.moments.game
+        self.seats = seats_of(game)
+        self.lookahead = lookahead_of(game)
+        self.quick = QUICK_JUDGED if self.lookahead.worth is not None else QUICK
+        """The games of the quick look."""
+        self.exact = exact_of(game) is not None
+        self.shares: list[Shares] = [{} for _ in self.moments.decisions]
+        """The shares of the win of each answer, game by game; for each decision."""
+        self.chances: list[list[tuple[float, ...]]] = [[] for _ in self.moments.places]
+        """The shares of the win of all seats, game by game; for each place of the curve."""
+        self.exactly: list[dict[str, float]] = [{} for _ in self.moments.decisions]
+        """The exact chances of each answer, where there are any."""
+        self.surely: set[int] = set()
+        """The places of the curve whose chances are exact."""
+        self.left_out: dict[int, Reason] = {
+            number: Reason.of(decision.unrated)
+            for number, decision in enumerate(self.moments.decisions)
+            if decision.unrated is not None
+        }
+        """The decisions (by number) that could not be rated, and why."""
+        self.steps = 0
+        """The number of steps that are done."""
+        units = [("rate", number) for number in range(len(self.shares))]
+        units += [("curve", number) for number in range(len(self.chances))]
+        spread = [((number * 0.618033988749895) % 1, number, kind) for kind, number in units]
+        self._quick = [(kind, number) for _, number, kind in sorted(spread)]
+
+    @classmethod
+    def opening(cls, record: str, *, seed: int = 0, complete: Completion | None = None) -> Slices[Review]:
+        """The review of a record in slices: the unknown cards of one from a real table are dealt first, which
+        may take long."""
+        moments = yield from _moments(record, complete)
+        return cls(record, seed=seed, moments=moments)
+
+    # -- what comes out
+
+    @property
+    def rows(self) -> list[Row]:
+        """The decisions that are rated so far, in their order."""
+        rows = (
+            row_of(decision, self.shares[number], self.exactly[number])
+            for number, decision in enumerate(self.moments.decisions)
+        )
+        return [row for row in rows if row is not None]
+
+    def decision_at(self, place: int) -> Decision:
+        """The decision that is answer number `place` (from 1). Raises `LookupError` if there is none."""
+        for decision in self.moments.decisions:
+            if decision.place + 1 == place:
+                return decision
+        raise LookupError(f"answer {place} of the record is no decision")
+
+    @property
+    def over(self) -> bool:
+        """True if the game was played to its end."""
+        return self.moments.game.over
+
+    @property
+    def certain(self) -> bool:
+        """True if nothing is unsure any more: more steps would change nothing."""
+        return self._next() is None
+
+    def done(self, depth: int = 1) -> float:
+        """The share that is done of a review of this depth: 0 to 1."""
+        return min(1.0, self.steps / (depth * max(1, len(self._quick))))
+
+    # -- working
+
+    def run(self, *, seconds: float | None = None, depth: int = 1) -> None:
+        """Go on to a depth (1: a quick look; each further one takes as many steps), or, if `seconds` are
+        given, for so long and no depth; at least a step."""
+        if seconds is None:
+            finish(self.slices(depth))
+            return
+        if not seconds > 0:
+            raise ValueError(f"seconds must be above 0, not {seconds}")
+        until = time.monotonic() + seconds
+        for _ in self.slices(0):
+            if time.monotonic() > until:
+                break
+
+    def slices(self, depth: int = 1) -> Slices[None]:
+        """The work to a depth (0: without an end) in slices; a step that is broken off is done again."""
+        total = depth * len(self._quick) if depth else inf
+        while self.steps < total:
+            unit = self._next()
+            if unit is None:
+                break
+            first = self.steps / total
+            yield from within(self._step(*unit), first, min(1.0, (self.steps + 1) / total))
+        yield 1.0
+
+    def _next(self) -> tuple[str, int] | None:
+        """The step that comes next: what it does, and where; None if nothing is unsure."""
+        if self.steps < len(self._quick):
+            return self._quick[self.steps]
+        kinds = ("rate", "curve") if self.steps % 2 else ("curve", "rate")
+        for kind in kinds:
+            doubts = self._doubts_of_answers() if kind == "rate" else self._doubts_of_places()
+            doubt, number = max(doubts, default=(0.0, 0), key=lambda doubted: (doubted[0], -doubted[1]))
+            if doubt > 0:
+                return kind, number
+        return None
+
+    def _doubts_of_answers(self) -> list[tuple[float, int]]:
+        """The doubt about the loss of each decision that is played out, with its number."""
+        doubts = []
+        for number, shares in enumerate(self.shares):
+            row = row_of(self.moments.decisions[number], shares, {})
+            if row is not None:
+                far = row.answer == row.best or row.loss > 4 * row.error
+                doubts.append((row.error * (0.5 if far else 1.0) / sqrt(max(1, row.games)), number))
+        return doubts
+
+    def _doubts_of_places(self) -> list[tuple[float, int]]:
+        """The doubt about each place of the curve that is played out, with its number."""
+        return [
+            (mean_and_doubt([chances[0] for chances in played])[1], number)
+            for number, played in enumerate(self.chances)
+            if number not in self.surely and played
+        ]
+
+    def _step(self, kind: str, number: int) -> Slices[None]:
+        """One step of the work; nothing is kept of it before it is done."""
+        if kind == "rate":
+            yield from self._rate(number)
+        else:
+            yield from self._follow(number)
+        self.steps += 1
+
+    def _rate(self, number: int) -> Slices[None]:
+        decision = self.moments.decisions[number]
+        if number in self.left_out:
+            return
+        if not (self.shares[number] or self.exactly[number] or self.moments.dealt) and self.exact:
+            worths: dict[str, float] = {}
+            for answer in (decision.asked.write(option) for option in decision.asked.options()):
+                yield 0.0
+                worth = exact_worth(_answered(decision, answer), decision.seat)
+                if worth is None:
+                    break
+                worths[answer] = worth
+            else:
+                self.exactly[number] = worths
+        if self.exactly[number]:
+            return
+        if (vain := self._in_vain()) is not None:
+            self.left_out[number] = vain
+            return
+        shares: Shares = {answer: list(played) for answer, played in self.shares[number].items()}
+        if not shares:
+            shares = {answer: [] for answer in self._looked_at(decision)}
+            if self.moments.dealt and (len(shares) < 2 or decision.answer not in shares):
+                self.left_out[number] = HAND
+                return
+        games = len(shares[decision.answer])
+        going = [answer for answer in shares if len(shares[answer]) == games]
+        if games:
+            others = sorted(going, key=lambda answer: (answer != decision.answer, -sum(shares[answer])))
+            going = others[:STILL]
+        rounds = DEEP if games else self.quick
+        try:
+            for game in range(games, games + rounds):
+                for at, answer in enumerate(going):
+                    yield (game - games + at / len(going)) / rounds
+                    seed = (self.seed * 10_007 + decision.place) * 10_007 + game
+                    rated = ratings(
+                        decision.worlds[game % len(decision.worlds)],
+                        games=1,
+                        answers=[answer],
+                        seed=seed,
+                        lookahead=self.lookahead,
+                    )
+                    shares[answer].append(rated.rows[0].win)
+        except Fault as why:
+            self.left_out[number] = Reason.of(why)
+            return
+        self.shares[number] = shares
+
+    def _in_vain(self) -> Reason | None:
+        """The reason of the last decision that could not be rated when it was tried, where that were too many
+        for a further one to be tried."""
+        tried = [
+            why
+            for number, why in self.left_out.items()
+            if why != HAND and self.moments.decisions[number].unrated is None
+        ]
+        return tried[-1] if len(tried) > max(IN_VAIN, 2 * sum(map(bool, self.shares))) else None
+
+    def _looked_at(self, decision: Decision) -> list[str]:
+        """The answers that are rated: the given one, the adviser's, others that may be good, and what the
+        decision asks for."""
+        asked, game = decision.asked, decision.game
+        advised = self.lookahead.player(self.seed)(game.copy())
+        looked_at = self.lookahead.answers
+        listed = list(looked_at(game)) if looked_at else asked_options(decision)
+        if looked_at is None:
+            random.Random(decision.place).shuffle(listed)
+        values = [decision.answer, advised, *listed]
+        texts = (value if isinstance(value, str) else asked.write(value) for value in values)
+        looked = list(dict.fromkeys(asked.write(asked.read(text)) for text in texts))
+        further = list(decision.further)
+        if self.moments.dealt:
+            looked, further = ratable(decision, looked), ratable(decision, further)
+        return list(dict.fromkeys([*looked[:ANSWERS], *further]))
+
+    def _follow(self, number: int) -> Slices[None]:
+        place = self.moments.places[number]
+        known = [] if self.moments.dealt else [exact_worth(place.game, seat) for seat in range(self.seats)]
+        exact = [worth for worth in known if worth is not None]
+        if len(exact) == self.seats:
+            self.surely.add(number)
+            self.chances[number] = [tuple(exact)]
+            return
+        played = list(self.chances[number])
+        games = DEEP if played else self.quick
+        for n in range(games):
+            yield n / games
+            seed = (self.seed * 10_007 + place.place) * 10_009 + len(played)
+            world = place.worlds[len(played) % len(place.worlds)]
+            played.append(played_on(world, self.lookahead, seed))
+        self.chances[number] = played
+
+    # -- keeping
+
+    def state(self) -> str:
+        """All that is done as JSON, for `resumed`."""
+        return KeptReview(
+            self.record, self.seed, self.steps, self.shares, self.chances, self.exactly, self.surely,
+            self.left_out,
+        ).text()  # fmt: skip
+
+    @staticmethod
+    def kept(state: str) -> tuple[str, int]:
+        """The record of a review that was kept, and the number of its steps. Raises `Fault` for what is
+        none."""
+        kept = KeptReview.read(state)
+        return kept.record, kept.steps
+
+    @classmethod
+    def resumed(cls, state: str, *, complete: Completion | None = None) -> Review:
+        """A review that goes on where another one was kept. Raises `Fault` for what is none."""
+        return finish(cls.resuming(state, complete=complete))
+
+    @classmethod
+    def resuming(cls, state: str, *, complete: Completion | None = None) -> Slices[Review]:
+        """The review that goes on where another one was kept, in slices. Raises as `resumed`."""
+        kept = KeptReview.read(state)
+        review = yield from cls.opening(kept.record, seed=kept.seed, complete=complete)
+        answers = [decision.answer for decision in review.moments.decisions]
+        if not kept.fits(answers, len(review.moments.places), review.seats):
+            raise Fault("review.state")
+        review.steps, review.shares, review.chances = kept.steps, kept.shares, kept.chances
+        review.exactly, review.surely, review.left_out = kept.exactly, kept.surely, kept.left_out
+        return review
+
+
+def _moments(record: str, complete: Completion | None) -> Slices[Moments]:
+    """The decisions and the places of a record, in slices. Raises as `Review`."""
+    entry = game_named(read_record(record).start.name.partition(".")[0])
+    if not can_be_reviewed(entry):
+        raise Fault("reviews.not_rated", game=entry.id)
+    if complete is None and is_typed(record):
+        return (yield from dealt_moments(record))
+    return moments_of(record, complete)
+
+
+def asked_options(decision: Decision) -> list[object]:
+    """The first allowed answers to a question."""
+    options = decision.asked.options()
+    return [option for option, _ in zip(options, range(LISTED), strict=False)]
+
+
+def _answered(decision: Decision, answer: str) -> Any:  # a `Game` of any start
+    """A copy of the game in which this was answered."""
+    twin = decision.game.copy(explain=False)
+    twin.auto = False
+    twin.answer(answer)
+    return twin

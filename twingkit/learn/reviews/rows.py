@@ -1,0 +1,107 @@
+"""The rows of a review: each decision with what was best, and what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+
+import attrs
+
+from twingkit.learn.reviews.marks import mark_of, mean_and_doubt
+from twingkit.learn.reviews.moments import Decision
+
+
+@attrs.frozen(kw_only=True)
+class Row:
+    """One decision as it is rated: `player` and `place` count from 1; `win` and `win_best` are chances from 0
+    to 1, `win_error` is the standard error of `win`, `error` that of the `loss`, and `fair_loss` the loss
+    without the luck of the choice (see `fair_loss`)."""
+
+    player: int
+    place: int
+    question: str
+    answer: str
+    best: str
+    win: float
+    win_best: float
+    loss: float
+    fair_loss: float
+    error: float
+    win_error: float
+    games: int
+    rules: tuple[str, ...]
+    exact: bool
+    answers: Mapping[str, float] = attrs.field(repr=False, eq=False)
+    """The chance of each answer that was rated as long as the best, the best first."""
+
+    @property
+    def mark(self) -> str:
+        """The mark of the mistake (a key of `MARKS`), or ""."""
+        return mark_of(self.loss, self.error, self.games, self.exact)
+
+
+def row_of(
+    decision: Decision, shares: Mapping[str, Sequence[float]], exactly: Mapping[str, float]
+) -> Row | None:
+    """The row of a decision from the shares of its answers, or from exact chances; None without any."""
+    given = decision.answer
+    if exactly:
+        wins = dict(exactly)
+        games, error, win_error, fair = 0, 0.0, 0.0, max(wins.values()) - wins[given]
+    elif shares.get(given):
+        games = len(shares[given])
+        wins = {answer: fmean(played) for answer, played in shares.items() if len(played) == games}
+    else:
+        return None
+    top = max(wins.values())
+    best = given if wins[given] >= top - 1e-12 else max(wins, key=wins.__getitem__)
+    if not exactly:
+        _, win_error = mean_and_doubt(shares[given])
+        lost = [possible - won for possible, won in zip(shares[best], shares[given], strict=False)]
+        _, error = mean_and_doubt(lost)
+        fewest = min(map(len, shares.values()))
+        picked = fewest if fewest < games else 0  # others were given up after these
+        fair = wins[best] - wins[given]
+        if games > picked + 1:
+            fair = fair_loss({answer: shares[answer] for answer in wins}, given, picked)
+    ranked = sorted(wins, key=lambda answer: (-wins[answer], answer != best))
+    return Row(
+        player=decision.seat + 1,
+        place=decision.place + 1,
+        question=decision.question,
+        answer=given,
+        best=best,
+        win=wins[given],
+        win_best=wins[best],
+        loss=max(0.0, wins[best] - wins[given]),
+        fair_loss=fair,
+        error=error,
+        win_error=win_error,
+        games=games,
+        rules=decision.rules,
+        exact=bool(exactly),
+        answers={answer: wins[answer] for answer in ranked},
+    )
+
+
+def fair_loss(shares: Mapping[str, Sequence[float]], given: str, picked: int = 0) -> float:
+    """The part by which the given answer wins less than the best, the best chosen by one half of the games
+    and compared by the other, and the other way round.
+
+    The best of several noisy means is too high on average; here luck in the choice is no luck in the
+    comparison. So the mean of many is 0 where all answers are equal, and a single one may be below. All
+    answers have the same games, at least two. Where they were picked among others by the first games, these
+    only choose: at least two must follow.
+
+    >>> fair_loss({"a": [0.0, 1.0], "b": [1.0, 0.0]}, "a"), fair_loss({"a": [0.0, 0.0], "b": [1.0, 1.0]}, "a")
+    (-0.5, 1.0)
+    """
+    lost = []
+    for half, other in ((0, 1), (1, 0)):
+        chosen = {
+            answer: sum(played[:picked]) + sum(played[picked + half :: 2])
+            for answer, played in shares.items()
+        }
+        best = max(chosen, key=lambda answer: (chosen[answer], answer == given))
+        lost.append(fmean(shares[best][picked + other :: 2]) - fmean(shares[given][picked + other :: 2]))
+    return fmean(lost)

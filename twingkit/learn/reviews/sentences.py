@@ -1,0 +1,153 @@
+"""The sentences of a review in the game's own terms, each with its numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+
+from twingkit.core.asking import Question
+from twingkit.core.play import Game
+from twingkit.core.words import number, percent, signed
+from twingkit.learn.first_game.consequence import consequence, known_games
+from twingkit.learn.reviews.answers import answer_sentence, catalogue, chance_words, sentences_of
+from twingkit.learn.reviews.curve import Luck, Point
+from twingkit.learn.reviews.marks import MARKS
+from twingkit.learn.reviews.moments import LUCK
+from twingkit.learn.reviews.reviewing import Review
+from twingkit.learn.reviews.rows import Row
+from twingkit.odds.shares import mean_interval
+
+
+def say(key: str, lang: str, **facts: object) -> str:
+    """A sentence of the reviews."""
+    return catalogue().say(lang, key, **facts)
+
+
+def seat_name(game: Game, seat: int, lang: str) -> str:
+    """The name of a player (from 0) in the words of the game."""
+    name, words = sentences_of(game).seat(game, seat), game.start.rulebook().words
+    return words.name(name, lang) if name in words else name
+
+
+MOST_BROUGHT = 6
+"""The largest number of results of chance that are named for each player."""
+
+
+def told_point(game: Game, point: Point, lang: str) -> str:
+    """The answer that brought the game to a point of the curve, as a sentence; of a deal or a throw all that
+    it brought, and to whom."""
+    if point.cause == LUCK + 1 and len(point.brought) > 1:
+        return _all_brought(game, point.brought, lang)
+    if point.asked is None:  # of a table with unknown cards, where another one was dealt
+        return say("chance", lang, answer=chance_words(game, point.told, lang))
+    return answer_sentence(game, point.asked, point.told, lang)
+
+
+def _all_brought(game: Game, brought: Sequence[tuple[Question, str]], lang: str) -> str:
+    """Several results of chance: those that concern a player by the player, others by their question."""
+    groups: dict[str, list[str]] = {}
+    for asked, answer in brought:
+        question = asked.text(lang)
+        whose = seat_name(game, asked.player, lang) if ": " in question else question
+        groups.setdefault(whose, []).append(chance_words(game, answer, lang))
+    parts = [
+        say("brought.to", lang, whose=whose, results=_listed(found, lang)) for whose, found in groups.items()
+    ]
+    return say("brought.all", lang, n=len(brought), parts="; ".join(parts))
+
+
+def _listed(results: Sequence[str], lang: str) -> str:
+    """The first of some results, those that are alike in a row as one, and how many more there are."""
+    runs = [(result, len([*run])) for result, run in groupby(results)]
+    named = [result if count == 1 else f"{result} ×{count}" for result, count in runs[:MOST_BROUGHT]]
+    more = sum(count for _, count in runs[MOST_BROUGHT:])
+    return ", ".join([*named, *([say("brought.more", lang, n=more)] if more else ())])
+
+
+def acts(review: Review, row: Row, lang: str = "en") -> tuple[str, str]:
+    """The given and the best answer in the game's own terms: as the ruling says it that follows at once, from
+    what its player could know; else what its player does with it."""
+    game = review.moments.game
+    worlds = [world for dealt in review.decision_at(row.place).worlds for world in known_games(dealt)]
+    asked, sentences = review.decision_at(row.place).asked, []
+    plain = [answer_sentence(game, asked, answer, lang) for answer in (row.answer, row.best)]
+    for answer, sentence in zip((row.answer, row.best), plain, strict=True):
+        ruling = consequence(worlds, answer) if len(answer.split()) > 1 else None
+        sentences.append(ruling.text(lang).rstrip(".") if ruling else sentence)
+    if sentences[0] == sentences[1] and row.answer != row.best:
+        sentences = plain
+    return sentences[0], sentences[1]
+
+
+def sentence(review: Review, row: Row, lang: str = "en") -> str:
+    """A decision in a sentence: what was chosen and what was best, each with its chance.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")
+    >>> reviewed = Review(game.record)
+    >>> reviewed.run()
+    >>> print(sentence(reviewed, reviewed.rows[0]).partition(" – ")[0])
+    The attacker attacks with Fire 3. Points of the spells: 3
+    """
+    given, best = acts(review, row, lang)
+    digits = 1 if row.exact else 0
+    low, high = (row.win, row.win) if row.exact else mean_interval(row.win, row.games)
+    key = "best" if row.answer == row.best else "worse"
+    return say(
+        f"{key}.{'exact' if row.exact else 'played'}", lang,
+        given=given, best=best, win=percent(row.win, lang, digits),
+        win_best=percent(row.win_best, lang, digits), games=row.games, low=percent(low, lang),
+        high=percent(high, lang),
+    )  # fmt: skip
+
+
+def mark_word(mark: str, lang: str) -> str:
+    """The word for a mark: a key of `MARKS`."""
+    assert mark in MARKS
+    return say(f"mark.{mark}", lang)
+
+
+def turn_sentence(review: Review, point: Point, player: int, lang: str = "en") -> str:
+    """A turning point of the curve in a sentence, for a player (from 1)."""
+    game = review.moments.game
+    return say(
+        "turn.point", lang,
+        place=point.place, answer=told_point(game, point, lang), whose=seat_name(game, player - 1, lang),
+        change=signed(100 * point.jumps[player - 1], lang), now=percent(point.chances[player - 1], lang),
+    )  # fmt: skip
+
+
+UNSURE = 0.25
+"""The standard error of luck, in wins from 0 to 1, from which no figure is said."""
+
+
+def luck_sentence(review: Review, shared: Luck, lang: str = "en") -> str:
+    """The sentence on the luck and the decisions in a player's game."""
+    sentence = say(
+        "luck_unsure" if shared.luck_error > UNSURE else "luck", lang,
+        seat=seat_name(review.moments.game, shared.player - 1, lang),
+        start=percent(shared.start, lang), result=percent(shared.result, lang),
+        luck=signed(100 * shared.luck, lang), luck_error=number(100 * shared.luck_error, lang, 0),
+        own=signed(100 * shared.own, lang), own_error=number(100 * shared.own_error, lang, 0),
+        others=signed(100 * shared.others, lang),
+    )  # fmt: skip
+    return sentence[:1].upper() + sentence[1:]
+
+
+def reasons(review: Review, lang: str) -> str:
+    """The reasons why decisions could not be rated, the most frequent first."""
+    counted = Counter(why.text(lang) for why in review.left_out.values())
+    return "; ".join(why for why, _ in counted.most_common())
+
+
+def review_notes(review: Review, lang: str = "en") -> list[str]:
+    """The notes that a reader of the review needs: an unfinished game, decisions that nothing could rate."""
+    notes = [say("dealt", lang)] if review.moments.dealt else []
+    if not review.over:
+        notes.append(say("unfinished", lang, answers=len(review.moments.game)))
+    if review.left_out:
+        notes.append(say("left_out", lang, n=len(review.left_out), why=reasons(review, lang)))
+    if not review.moments.decisions:
+        notes.append(say("nothing", lang))
+    return notes

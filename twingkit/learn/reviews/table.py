@@ -1,0 +1,169 @@
+"""The review of a game as a table: a row a decision."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.analyse.reports.row_table import row_table
+from twingkit.core.arguments import COUNT, FUNCTION, TEXT, TIME, takes
+from twingkit.core.messages import message
+from twingkit.learn.reviews.curve import curve, luck
+from twingkit.learn.reviews.moments import Completion
+from twingkit.learn.reviews.reviewing import Review
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+COLUMNS: Mapping[str, str] = {
+    "player": "who decides, from 1",
+    "place": "the number of the answer in the record, from 1",
+    "question": "the kind of question",
+    "answer": "what was answered, as in records",
+    "best": "the answer with the highest chance to win; the one given if none is better",
+    "win": "the chance to win after the answer that was given, 0 to 1",
+    "win_best": "the chance to win after the best answer, 0 to 1",
+    "loss": "win_best minus win, 0 to 1",
+    "fair_loss": "the same, the best chosen by one half of the games and compared by the other: for means of "
+    "many decisions; one may be below 0",
+    "error": "the standard error of the loss, from games with the same deals and dice; 0 if exact",
+    "win_error": "the standard error of win",
+    "games": "the number of games that were played on after each of the two answers; 0 if exact",
+    "rules": "the ids of the rules that asked and acted, separated by commas",
+    "exact": "True if the chances are exact odds",
+    "mark": "inaccuracy (a loss from 0.05), mistake (0.10), blunder (0.15), or empty; only if sure",
+}
+"""The columns of a review, and what each says."""
+
+
+CURVE = ("place", "cause", "told", "chances", "errors", "jumps")
+"""The fields of `attrs["curve"]` for each place."""
+
+CURVE_COLUMNS: Mapping[str, str] = {
+    "place": "int64", "cause": "int64", "told": "object", "player": "int64", "chance": "float64",
+    "error": "float64", "jump": "float64",
+}  # fmt: skip
+"""The columns of the curve of a review, with their types."""
+
+LUCK_COLUMNS: Mapping[str, str] = {
+    "player": "int64",
+    **dict.fromkeys(("start", "luck", "own", "others", "result", "luck_error", "own_error"), "float64"),
+}
+"""The columns of the luck of a review, with their types."""
+
+
+@takes(record=TEXT, seconds=TIME, depth=COUNT, complete=FUNCTION)
+def review(
+    record: str,
+    *,
+    seconds: float | None = 60.0,
+    depth: int = 1,
+    seed: int = 0,
+    complete: Completion | None = None,
+) -> pd.DataFrame:
+    """Every decision of the game of a record, rated against the best: a row for each that left a choice.
+
+    Columns: `player` (from 1), `place` (number of the answer, from 1; `Game.what_if` counts from 0),
+    `question`, `answer`, `best`, `win`, `win_best` and `loss` (0 to 1), `fair_loss`, `error` (standard
+    error of the loss), `win_error`, `games`, `rules`, `exact`, `mark`; `frame.attrs["columns"]` says
+    each. Open battles with exact odds are rated exactly (`exact`, error 0), other answers by playing on
+    from copies in which what the player could not see is dealt anew, with the same deals and dice for all
+    answers. The best is the best by the same games, so that a small `loss` is rather too large; a loss
+    within two errors is no mistake. How well somebody decides is the mean of `fair_loss`, which that luck
+    does not raise.
+
+    `seconds` is the time it may take: first a quick look at all, then deeper where a loss may be large. A
+    long game needs more than a minute for the quick look: then a `PartialReview` warning says how many
+    decisions are rated, and `attrs["done"]` is below 1. With `seconds=None` all are, however long that takes:
+    it goes to a `depth` (1: the quick look) and depends on `seed` alone. A record from a real table, with `?`
+    for cards that nobody saw, is reviewed by dealing these in several ways that fit it; `complete` deals them
+    otherwise, once. An unfinished game is reviewed as far as it goes. `attrs` are lists, texts and numbers
+    alone, which `charts.save_table` keeps: `curve` and `luck` (tables of their own: `curve_table`,
+    `luck_table`), `over`, `left_out` (the decisions that nothing could rate, each with its `place` and
+    `why`), `seats`, `done`. Raises `RecordError` for a broken record, `ValueError` for a time that is not
+    above 0. Needs pandas.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")
+    >>> frame = review(game.record, seconds=None)
+    >>> frame[["player", "answer", "best", "exact", "mark"]].values.tolist()
+    [[1, 'lay F3', 'lay F5 F3', True, 'blunder']]
+    """
+    worked = Review(record, seed=seed, complete=complete)
+    worked.run(seconds=seconds, depth=depth)
+    if seconds is not None and worked.done() < 1:
+        warnings.warn(PartialReview.of(worked, seconds), stacklevel=2)
+    return review_table(worked)
+
+
+class PartialReview(UserWarning):
+    """A review whose time was over before each decision was rated."""
+
+    @classmethod
+    def of(cls, worked: Review, seconds: float) -> PartialReview:
+        """The warning for a review as far as it is done."""
+        rated, all_decisions = len(worked.rows), len(worked.moments.decisions)
+        return cls(message("reviews.partial", rated=rated, n=all_decisions, seconds=f"{seconds:g}"))
+
+
+def _listed(value: object) -> object:
+    """A value as JSON gives it back."""
+    return list(value) if isinstance(value, tuple) else value
+
+
+def review_table(worked: Review) -> pd.DataFrame:
+    """The rows of a review as far as it is done, with its curve and luck as plain values in `attrs`."""
+    rows = [
+        {name: ", ".join(row.rules) if name == "rules" else getattr(row, name) for name in COLUMNS}
+        for row in worked.rows
+    ]
+    facts = {
+        "columns": dict(COLUMNS),
+        "curve": [{name: _listed(getattr(point, name)) for name in CURVE} for point in curve(worked)],
+        "luck": [attrs.asdict(share) for share in luck(worked)],
+        "over": worked.over,
+        "left_out": [
+            {"place": worked.moments.decisions[n].place + 1, "why": why.text()}
+            for n, why in worked.left_out.items()
+        ],
+        "seats": [worked.moments.game.start.seat(seat) for seat in range(worked.seats)],
+        "done": worked.done(),
+    }
+    frame = row_table(rows, COLUMNS.keys())
+    frame.attrs.update(facts)
+    return frame
+
+
+def curve_table(review: pd.DataFrame) -> pd.DataFrame:
+    """The curve of a review, from its frame: a row for each place of the game and each player.
+
+    Columns: `place` (the number of answers given), `cause` (who brought the game there: a player from 1, 0
+    for dice and draws), `told` (the last answer that did), `player` (from 1), `chance` (to win, 0 to 1),
+    `error` (its standard error) and `jump` (the change from the place before).
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 F3 vs W: W6").give("lay F3", "lay W6", "roll 2", "roll 2")
+    >>> reviewed = review(game.record, seconds=None)
+    >>> curve_table(reviewed)["chance"].round(2).tolist()[::2]
+    [0.73, 0.22, 0.0]
+    """
+    rows = (
+        (point["place"], point["cause"], point["told"], seat + 1, chance, error, jump)
+        for point in review.attrs["curve"]
+        for seat, (chance, error, jump) in enumerate(
+            zip(point["chances"], point["errors"], point["jumps"], strict=True)
+        )
+    )
+    return row_table(rows, CURVE_COLUMNS)
+
+
+def luck_table(review: pd.DataFrame) -> pd.DataFrame:
+    """The share of luck in each player's game, from the frame of a review; empty as long as that is partial.
+
+    Columns, in wins from 0 to 1: `player` (from 1), `start` + `luck` + `own` + `others` = `result`, where
+    `own` are that player's decisions; `luck_error` and `own_error` are standard errors.
+    """
+    return row_table(review.attrs["luck"], LUCK_COLUMNS)

@@ -1,0 +1,1 @@
+"""Exact chances: distributions, shares of wins, and walks through every course of a script."""

@@ -1,0 +1,252 @@
+"""Distributions of numbers: losses, points, margins, rounds, dice; their sums, differences and conditions.
+
+Two distributions are added, subtracted or multiplied as independent ones. What hangs together (the losses of
+both sides of one battle) comes as one distribution from where both are known.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import inf, sqrt
+from operator import add, mul, sub
+from typing import TYPE_CHECKING
+
+from twingkit.analyse.reports.explained import SHARED, told
+from twingkit.core.arguments import LANGUAGE, fitting, named_kind
+from twingkit.core.arguments.kinds import as_plain, is_number
+from twingkit.core.messages import Fault
+from twingkit.core.words import Lang
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Distribution"]
+
+ROUNDED = 1e-9
+"""The distance below 0 to which rounding may bring a chance."""
+
+
+def _chances(value: object) -> bool:
+    return isinstance(value, Mapping) and all(
+        is_number(outcome) and is_number(chance) and chance >= -ROUNDED for outcome, chance in value.items()
+    )
+
+
+def _plain_chances(chances: Mapping[float, float]) -> Mapping[float, float]:
+    return {as_plain(outcome): as_plain(chance) for outcome, chance in chances.items()}
+
+
+CHANCES = named_kind("argument.chances", _chances, _plain_chances)
+"""Outcomes with their chances."""
+
+
+class Distribution(Mapping[float, float]):
+    """Outcomes (numbers) with their chances, in rising order.
+
+    Raises `Fault` for outcomes that are no numbers and for chances below 0.
+
+    The chances add up to `total`: 1 for a whole distribution, less for a part of one (for example the rolls
+    that no critical result decides).
+
+    >>> die = Distribution({-1: 0.25, 0: 0.5, 1: 0.25})
+    >>> die[0], die.mean(), die.chance(lambda face: face > 0)
+    (0.5, 0.0, 0.25)
+    >>> two = die - die
+    >>> two[0], round(two.given(lambda lead: lead > 0).mean(), 3), die.map(abs)[1]
+    (0.375, 1.2, 0.5)
+    """
+
+    def __init__(self, chances: Mapping[float, float] | Mapping[int, float]) -> None:
+        plain: Mapping[float, float] = fitting("chances", chances, CHANCES)
+        self._chances: dict[float, float] = dict(sorted(plain.items()))
+
+    @classmethod
+    def weighted(cls, weights: Mapping[float, float] | Mapping[int, float]) -> Distribution:
+        """The distribution of outcomes with weights of any sum, such as a die of the package icepool.
+
+        Raises `Fault` for weights that are no numbers, below 0, or all 0.
+
+        >>> Distribution.weighted({1: 3, 2: 1})
+        Distribution({1: 0.75, 2: 0.25})
+        """
+        total = _total(list(weights.values()))
+        return cls({outcome: weight / total for outcome, weight in weights.items()})
+
+    @classmethod
+    def counted(cls, values: Iterable[float]) -> Distribution:
+        """The shares of values in a list, such as a column of played games; empty places do not count.
+
+        >>> Distribution.counted([3, 1, 3, 3])
+        Distribution({1: 0.25, 3: 0.75})
+        """
+        return cls.weighted(Counter(value for value in values if value == value))
+
+    @classmethod
+    def mixed(cls, parts: Iterable[tuple[float, Distribution]]) -> Distribution:
+        """The distribution where each of some others holds with a weight.
+
+        >>> one, six = Distribution({1: 1.0}), Distribution({6: 1.0})
+        >>> Distribution.mixed([(0.3, one), (0.7, six)])
+        Distribution({1: 0.3, 6: 0.7})
+        """
+        listed = list(parts)
+        total = _total([weight for weight, _ in listed])
+        chances: dict[float, float] = {}
+        for weight, part in listed:
+            for outcome, chance in part.items():
+                chances[outcome] = chances.get(outcome, 0.0) + weight / total * chance
+        return cls(chances)
+
+    @property
+    def total(self) -> float:
+        """The sum of all chances, 0 to 1."""
+        return sum(self._chances.values())
+
+    def __getitem__(self, outcome: float) -> float:
+        return self._chances[outcome]
+
+    def __iter__(self) -> Iterator[float]:
+        return iter(self._chances)
+
+    def __len__(self) -> int:
+        return len(self._chances)
+
+    def __repr__(self) -> str:
+        return f"Distribution({self._chances})"
+
+    def chance(self, event: Callable[[float], bool]) -> float:
+        """The chance of all outcomes for which `event` holds."""
+        return sum(chance for outcome, chance in self._chances.items() if event(outcome))
+
+    def given(self, event: Callable[[float], bool]) -> Distribution:
+        """The distribution where `event` holds, as a whole one; empty if that has no chance.
+
+        >>> Distribution({1: 0.5, 2: 0.25, 3: 0.25}).given(lambda face: face > 1)
+        Distribution({2: 0.5, 3: 0.5})
+        """
+        share = self.chance(event)
+        kept = {outcome: chance for outcome, chance in self.items() if event(outcome)}
+        return Distribution({outcome: chance / share for outcome, chance in kept.items()} if share else {})
+
+    def map(self, function: Callable[[float], float]) -> Distribution:
+        """The distribution of a function of the outcome.
+
+        >>> Distribution({-1: 0.25, 1: 0.75}).map(lambda lead: max(lead, 0))
+        Distribution({0: 0.25, 1: 0.75})
+        """
+        chances: dict[float, float] = {}
+        for outcome, chance in self.items():
+            value = function(outcome)
+            chances[value] = chances.get(value, 0.0) + chance
+        return Distribution(chances)
+
+    def with_other(
+        self, other: Distribution | float, function: Callable[[float, float], float]
+    ) -> Distribution:
+        """The distribution of a function of this outcome and an independent other one, or a number.
+
+        >>> coin = Distribution({0: 0.5, 1: 0.5})
+        >>> coin.with_other(coin, max)
+        Distribution({0: 0.25, 1: 0.75})
+        """
+        if not isinstance(other, Distribution):
+            return self.map(lambda outcome: function(outcome, other))
+        chances: dict[float, float] = {}
+        for outcome, first in self.items():
+            for other_outcome, second in other.items():
+                value = function(outcome, other_outcome)
+                chances[value] = chances.get(value, 0.0) + first * second
+        return Distribution(chances)
+
+    def __add__(self, other: Distribution | float) -> Distribution:
+        """The sum of two independent outcomes, or each outcome moved by a number; so `sum` adds many.
+
+        >>> die = Distribution({face: 1 / 6 for face in range(1, 7)})
+        >>> two = die + die
+        >>> round(two[7] * 36), round(two.mean(), 3), round(sum([die] * 3).sd(), 3)
+        (6, 7.0, 2.958)
+        """
+        return self.with_other(other, add) if _fits(other) else NotImplemented
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Distribution | float) -> Distribution:
+        return self.with_other(other, sub) if _fits(other) else NotImplemented
+
+    def __rsub__(self, other: float) -> Distribution:
+        return -self + other if _fits(other) else NotImplemented
+
+    def __mul__(self, other: Distribution | float) -> Distribution:
+        return self.with_other(other, mul) if _fits(other) else NotImplemented
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> Distribution:
+        return Distribution({-outcome: chance for outcome, chance in self.items()})
+
+    def variance(self) -> float:
+        """The variance, given that one of these outcomes happens; 0 for an empty distribution."""
+        total, mean = self.total, self.mean()
+        squares = sum(chance * (outcome - mean) ** 2 for outcome, chance in self.items())
+        return squares / total if total else 0.0
+
+    def sd(self) -> float:
+        """The standard deviation, the root of the variance."""
+        return sqrt(self.variance())
+
+    def quantile(self, share: float) -> float:
+        """The least outcome that is not exceeded with a chance of at least `share` (0 to 1), given that one
+        of these happens: 0.5 gives the median. Raises `Fault` for another share, or of an empty distribution.
+
+        >>> Distribution({0: 0.25, 1: 0.5, 2: 0.25}).quantile(0.5)
+        1
+        """
+        if not 0 <= share <= 1 or not self._chances:
+            raise Fault("odds.quantile", found=str(share)[:24])
+        needed, reached = share * self.total - 1e-12, 0.0
+        for outcome, chance in self.items():
+            reached += chance
+            if reached >= needed and chance > 0:
+                return outcome
+        return outcome
+
+    def mean(self) -> float:
+        """The mean outcome, given that one of these outcomes happens; 0 for an empty distribution."""
+        total = self.total
+        return sum(outcome * chance for outcome, chance in self._chances.items()) / total if total else 0.0
+
+    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+        """The distribution as a table: `outcome`, its `chance`, and the chance of `at_most` and `at_least` so
+        much. `attrs["columns"]` explains them, in the language `lang`. Needs pandas.
+
+        >>> Distribution({0: 0.25, 1: 0.75}).frame()["at_least"].tolist()
+        [1.0, 0.75]
+        """
+        import pandas as pd
+
+        fitting("lang", lang, LANGUAGE)
+        frame = pd.DataFrame({"outcome": list(self), "chance": list(self.values())})
+        frame["at_most"] = frame["chance"].cumsum()
+        frame["at_least"] = frame["chance"][::-1].cumsum()[::-1]
+        told(frame, SHARED, "Distribution", lang)
+        return frame
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><th>{outcome:g}</th><td>{chance:.4f}</td></tr>" for outcome, chance in self.items()
+        )
+        return f"<table>{rows}</table>"
+
+
+def _total(weights: list[float]) -> float:
+    """The sum of weights. Raises `Fault` if one of them is no number from 0, and if all are 0."""
+    whole = all(is_number(weight) and weight >= 0 for weight in weights)
+    total = sum(weights) if whole else 0.0
+    if not 0 < total < inf:
+        raise Fault("odds.weights", found=str(weights)[:60])
+    return total
+
+
+def _fits(other: object) -> bool:
+    return isinstance(other, (Distribution, int, float)) and not isinstance(other, bool)

@@ -1,0 +1,53 @@
+"""Shares of games won, with their intervals."""
+
+from __future__ import annotations
+
+from statistics import NormalDist
+
+from twingkit.core.arguments import FROM_ZERO, fitting, takes, whole
+
+CONFIDENCE = 0.95
+"""The confidence of the intervals around shares."""
+
+
+def won_share(won: int, games: int, confidence: float = CONFIDENCE) -> dict[str, float]:
+    """The columns of a share: how many `won`, their `share` of the games (nan without any), and the Wilson
+    interval from `low` to `high`.
+
+    >>> won_share(1, 2)["share"]
+    0.5
+    """
+    low, high = wilson(won, games, confidence)
+    return {"won": won, "share": won / games if games else float("nan"), "low": low, "high": high}
+
+
+@takes(won=FROM_ZERO, games=FROM_ZERO)
+def wilson(won: int, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """The Wilson interval for the share of `won` in `games`, from 0 to 1; all of it without games.
+
+    >>> [round(end, 3) for end in wilson(8, 10)]
+    [0.49, 0.943]
+    >>> wilson(0, 10)[0], wilson(10, 10)[1]
+    (0.0, 1.0)
+    """
+    if not games:
+        return 0.0, 1.0
+    fitting("won", won, whole(0, games))
+    return mean_interval(won / games, games, confidence)
+
+
+def mean_interval(share: float, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """The Wilson interval for the mean share of the win in `games` (at least 1), from 0 to 1.
+
+    A win may be shared, and a game be judged by a chance to win: no such shares vary more than games that are
+    won or lost, so the interval is never too narrow, not even where all shares were alike.
+
+    >>> [round(end, 2) for end in mean_interval(0.35, 12)]
+    [0.15, 0.62]
+    """
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    squared = z * z / games
+    middle = (share + squared / 2) / (1 + squared)
+    half = z * (share * (1 - share) / games + squared / games / 4) ** 0.5 / (1 + squared)
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    return low if share > 0 else 0.0, high if share < 1 else 1.0

@@ -1,0 +1,1 @@
+"""Who answers instead of a person: computer players, looking ahead, environments for programs that learn."""

@@ -1,0 +1,111 @@
+"""The parts that a game fills in so that its answers can be rated by playing on.
+
+A player does not see everything: before a copy is played on, what the player cannot know is dealt anew
+(`redeal`), so that no rating and no player that uses them depends on a card that is hidden.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import attrs
+
+from twingkit.core.games import GameEntry, game_named
+from twingkit.core.knowing import redealt, unknown_to
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
+from twingkit.core.running.winners import winners_of
+from twingkit.players.policy import Policy, RandomPolicy, listed_players, seats_of
+
+TRIES = 40
+"""The number of deals that are tried in a game that does not say how hidden things are dealt anew."""
+
+
+def share_of(game: Game, seat: int) -> float:
+    """The share of the win that a seat (from 0) has in a game that is over: 1, a part of it, or 0;
+    where nobody wins, each has the same share.
+
+    >>> from twingkit import policies, twing
+    >>> game = policies.play(twing.new_game(2, seed=1), ["greedy", "greedy"])
+    >>> share_of(game, 0) + share_of(game, 1)
+    1.0
+    """
+    winners = winners_of(game)
+    return (seat in winners) / len(winners) if winners else 1 / seats_of(game)
+
+
+@attrs.frozen(kw_only=True)
+class Lookahead:
+    """The parts that a game fills in; everything has a default that any game can use.
+
+    `redeal(table, seat, rng)` deals anew, in place, all that this seat cannot know, and draws from `rng` and
+    from what the seat knows alone. `player` makes of a seed the player that plays on for every seat.
+    `horizon` is the number of turns (of `turn`) after which a copy is not played on but judged by
+    `worth(game, seat)`, the chance to win from 0 to 1; without a `worth` copies are played to their end.
+    `answers(game)` are those of the pending question that are worth a look, the likeliest first; all, if it
+    is not given. `plain(game)` is the one answer that goes without saying, or None: a review passes over a
+    question where it was given. `reason(game, rated, answer)` says in the words of the game why an answer of
+    these `Ratings` is good. `not_dealt(game)` says why nothing can be dealt anew at the pending question, or
+    why its answers are not to be rated; else None.
+    """
+
+    redeal: Callable[[Any, int, random.Random], None] | None = None  # each game has its table
+    not_dealt: Callable[[Game], Fault | None] | None = None
+    player: Callable[[int], Policy] = RandomPolicy
+    worth: Callable[[Game, int], float] | None = None
+    turn: Callable[[Game], int] = len
+    horizon: int = 0
+    answers: Callable[[Game], Iterable[object]] | None = None
+    plain: Callable[[Game], str | None] | None = None
+    reason: Callable[[Game, Any, str], Ruling | None] | None = None  # Any: `Ratings`, which stand on this
+
+    def unrated(self, game: Game) -> Fault | None:
+        """The reason why the answers to the pending question cannot be rated; None where they can."""
+        return self.not_dealt(game) if self.not_dealt is not None else None
+
+    def world(self, game: Game, seat: int, seed: int) -> Game:
+        """A copy of the game, without rulings, that looks the same to this seat, what is hidden dealt anew by
+        the seed. Raises `Fault` if there is none, or none is found."""
+        if (why := self.unrated(game)) is not None:
+            raise why
+        redeal = self.redeal
+        if redeal is not None:
+            twin = game.changed(lambda table: redeal(table, seat, random.Random(seed)), explain=False)
+        else:
+            twin = _looks_alike(game, seat, random.Random(seed))
+        twin.auto = False
+        return twin
+
+
+def _looks_alike(game: Game, seat: int, rng: random.Random) -> Game:
+    """A game that has looked the same to a seat, found by trying."""
+    places = unknown_to(game, seat)
+    if not places:
+        return game.copy(explain=False)
+    for _ in range(TRIES):
+        twin = redealt(game, seat, places, rng)
+        if twin is not None:
+            return twin.copy(explain=False)
+    raise Fault("lookahead.no_deal", seat=game.start.seat(seat), tries=TRIES)
+
+
+def lookahead_of(game: Game) -> Lookahead:
+    """The `Lookahead` of the game of this start; else the default, with the strongest player that it lists.
+
+    >>> from twingkit import twing
+    >>> lookahead_of(twing.new_game(2, seed=1)).player(1) is not None
+    True
+    """
+    return filled_in(game_named(game.start.name.partition(".")[0]))
+
+
+def filled_in(entry: GameEntry) -> Lookahead:
+    """The `Lookahead` that a game fills in; where it names no player, the strongest one plays on."""
+    own: Lookahead = entry.load("lookahead") or Lookahead()
+    listed = listed_players(entry)
+    if own.player is RandomPolicy and listed:
+        return attrs.evolve(own, player=next(iter(listed.values())))
+    return own

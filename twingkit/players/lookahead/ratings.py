@@ -1,0 +1,201 @@
+"""The worth of each answer to a question: copies are played on, with the same deals and dice for all.
+
+What the seat that is asked cannot see is dealt anew for each copy. Deal and dice number `n` are the same for
+every answer, so that differences are much surer than the chances themselves.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import sqrt
+from statistics import fmean
+
+import attrs
+
+from twingkit.core.asking import BadAnswer, Chance
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.players.lookahead.lookahead import Lookahead, lookahead_of, share_of
+from twingkit.players.policy import seats_of
+
+GAMES = 32
+"""The number of games an answer that are played on where nothing else is said."""
+
+
+@attrs.frozen
+class Rating:
+    """One answer: its text, the chance to win (0 to 1) that it leaves, its standard error, and the number of
+    games that were played on."""
+
+    answer: str
+    win: float
+    error: float
+    games: int
+
+
+@attrs.frozen
+class Ratings:
+    """The answers to one question, the best first; `shares` are the shares of the win, game by game.
+
+    Answers that were given up early, with fewer games, come last.
+    """
+
+    seat: int
+    rows: tuple[Rating, ...]
+    shares: Mapping[str, tuple[float, ...]] = attrs.field(repr=False)
+
+    @property
+    def best(self) -> Rating:
+        """The best answer."""
+        return self.rows[0]
+
+    def __getitem__(self, answer: str) -> Rating:
+        for row in self.rows:
+            if row.answer == answer:
+                return row
+        raise KeyError(answer)
+
+    def __contains__(self, answer: object) -> bool:
+        return any(row.answer == answer for row in self.rows)
+
+    def loss(self, answer: str, other: str | None = None) -> tuple[float, float]:
+        """The part by which an answer wins less than another one (the best, if none is given), and its
+        standard error, from the games that both have."""
+        first, second = self.shares[other or self.best.answer], self.shares[answer]
+        return mean_and_error([possible - won for possible, won in zip(first, second, strict=False)])
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """The mean of some values, and its standard error (infinite for a single one).
+
+    >>> mean_and_error([1, 0, 1, 0])
+    (0.5, 0.28867513459481287)
+    """
+    count, mean = len(values), fmean(values)
+    if count < 2:
+        return mean, float("inf")
+    return mean, sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
+
+
+class Chances:
+    """The dice and draws of one copy: each seat has its own for each kind of question."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self._sources: dict[tuple[str, int], random.Random] = {}
+
+    def source(self, asked: Chance) -> random.Random:
+        """The source of random numbers for this question."""
+        key = (asked.kind, asked.player)
+        if key not in self._sources:
+            self._sources[key] = random.Random(f"{self.seed} {asked.kind} {asked.player}")
+        return self._sources[key]
+
+
+class PlayedOn:
+    """One question whose answers are rated, as many games as wanted."""
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        lookahead: Lookahead | None = None,
+        answers: Iterable[object] | None = None,
+        seed: int = 0,
+    ) -> None:
+        """Raises `BadAnswer` if nobody is asked, `Fault` for an answer that is not allowed."""
+        asked = game.question
+        if asked is None or isinstance(asked, Chance):
+            raise BadAnswer("play.over") if asked is None else BadAnswer("lookahead.chance", question=asked)
+        self.game, self.seed = game, seed
+        self.seat = asked.player
+        self.lookahead = lookahead or lookahead_of(game)
+        looked_at = self.lookahead.answers
+        wanted = answers if answers is not None else looked_at(game) if looked_at else asked.options()
+        self.answers: dict[str, object] = {}
+        for answer in wanted:
+            value = asked.read(answer) if isinstance(answer, str) else answer
+            if (refusal := asked.refusal(value)) is not None:
+                raise refusal
+            self.answers[asked.write(value)] = value
+        if not self.answers:
+            raise Fault("lookahead.no_answers")
+        self.shares: dict[str, list[float]] = {answer: [] for answer in self.answers}
+        self.work = 0
+        """The number of answers, of players and of chance, in all games that were played on."""
+
+    def play(self, answer: str) -> None:
+        """Play one more game after this answer."""
+        number = len(self.shares[answer])
+        self.shares[answer].append(self._share(self.answers[answer], self.seed * 1_000_003 + number))
+
+    def _share(self, answer: object, seed: int) -> float:
+        lookahead, seat = self.lookahead, self.seat
+        game = lookahead.world(self.game, seat, seed)
+        game.follow(answer)
+        chances, players = Chances(seed), [lookahead.player(seed + at) for at in range(seats_of(game))]
+        worth, turn = lookahead.worth, lookahead.turn
+        last = turn(game) + lookahead.horizon
+        while (asked := game.question) is not None:
+            self.work += 1
+            if isinstance(asked, Chance):
+                game.draw(chances.source(asked))
+            elif worth is not None and turn(game) >= last:
+                return worth(game, seat)
+            else:
+                game.follow(_allowed(game, players[asked.player](game)))
+        return share_of(game, seat)
+
+    def ratings(self) -> Ratings:
+        """The answers as far as they were played."""
+        rows = []
+        for answer, shares in self.shares.items():
+            if shares:
+                win, error = mean_and_error(shares)
+                rows.append(Rating(answer, win, error, len(shares)))
+        rows.sort(key=lambda row: (-row.games, -row.win))
+        kept = {answer: tuple(shares) for answer, shares in self.shares.items()}
+        return Ratings(self.seat, tuple(rows), kept)
+
+
+def _allowed(game: Game, answer: object) -> object:
+    """The answer of a player as a value that the script takes."""
+    asked = game.question
+    assert asked is not None
+    return asked.read(answer) if isinstance(answer, str) else answer
+
+
+def ratings(
+    game: Game,
+    *,
+    games: int = GAMES,
+    seconds: float | None = None,
+    answers: Iterable[object] | None = None,
+    lookahead: Lookahead | None = None,
+    seed: int = 0,
+    going_on: Callable[[], bool] = lambda: True,
+) -> Ratings:
+    """The possible answers to the pending question, rated from the seat that is asked: for each, `games`
+    copies are played on, fewer if `seconds` are over or `going_on` says no before (at least one).
+
+    `answers` are those that are rated (values or texts), all by default. Raises `BadAnswer` where no player
+    is asked, a `Refusal` for an answer that is not allowed, `ValueError` for numbers that are not above 0.
+
+    >>> from twingkit import ember
+    >>> game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
+    >>> rated = ratings(game, games=2, answers=["done", "conjure cerberus A5 E5 F5 A9 E9"])
+    >>> [row.games for row in rated.rows]
+    [2, 2]
+    """
+    if games < 1 or (seconds is not None and not seconds > 0):
+        raise ValueError(f"games and seconds must be above 0, not {games} and {seconds}")
+    played = PlayedOn(game, lookahead=lookahead, answers=answers, seed=seed)
+    until = None if seconds is None else time.monotonic() + seconds
+    for number in range(games):
+        for answer in played.answers:
+            played.play(answer)
+        if number + 1 < games and ((until is not None and time.monotonic() > until) or not going_on()):
+            break
+    return played.ratings()

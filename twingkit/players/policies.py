@@ -1,0 +1,106 @@
+"""Players that answer: they see what their seat may see, and play a game to its end.
+
+A policy is called with the game when its seat is asked, and returns the answer. Each game names its own
+(`GameEntry.players`, or its starts' `policy`); `random` is there for every game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from twingkit.core.arguments import several, takes
+from twingkit.core.arguments.of_games import GAME
+from twingkit.core.asking import Chance
+from twingkit.core.games import games
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game, Start
+from twingkit.players.lookahead import expert_of
+from twingkit.players.policy import Policy, RandomPolicy, listed_players, seats_of
+
+__all__ = ["Policy", "RandomPolicy", "play", "seat_players"]
+
+PLAYERS = several("argument.players")
+"""Players, where a function takes one for each seat."""
+
+
+@takes()
+def player_named(name: str, seed: int, players: Mapping[str, Callable[[int], Policy]]) -> Policy:
+    """The player of that name among those of a game, made from the seed; raises `Fault` naming them all.
+
+    >>> player_named("random", 1, {"random": RandomPolicy}).__class__.__name__
+    'RandomPolicy'
+    """
+    if name not in players:
+        raise Fault("policy.unknown", name=name, names=", ".join(players))
+    return players[name](seed)
+
+
+def players_of(name: str) -> Mapping[str, Callable[[int], Policy]]:
+    """The computer players that the game of a start with this name lists, the strongest first; none if it
+    lists none. Who lists players and fills in a `Lookahead` has `expert` as well.
+
+    >>> dict(players_of("twing.battle"))
+    {}
+    """
+    entry = next((entry for entry in games() if entry.id == name.partition(".")[0]), None)
+    listed = listed_players(entry) if entry else {}
+    if entry is None or not listed or "expert" in listed or not entry.lookahead:
+        return listed
+    return {"expert": expert_of(entry), **listed}
+
+
+def computer(start: Start, name: str, seed: int) -> Policy:
+    """The computer player of that name: of those that the game lists (`GameEntry.players`), else the one that
+    the start knows. Raises `Fault` if there is none.
+
+    >>> from twingkit import twing
+    >>> type(computer(twing.new_game(2, seed=1).start, "greedy", 1)).__name__
+    'Greedy'
+    """
+    listed = players_of(start.name)
+    if not listed and hasattr(start, "policy"):
+        return start.policy(name, seed)
+    return player_named(name, seed, {**listed, "random": RandomPolicy})
+
+
+@takes(game=GAME, players=PLAYERS)
+def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
+    """Play a game to its end; `players` gives each seat a policy, or the name of one. Returns the game.
+
+    Dice and cards come from the game itself. Raises `Fault` for an unknown name, and if the number of
+    players is not that of the game; `Refusal` or `BadAnswer` if a policy answers what is not allowed.
+
+    >>> from twingkit import policies, twing
+    >>> game = policies.play(twing.battle_game("F: F5 vs W: W4", seed=1), ["best", "best"])
+    >>> game.over
+    True
+    """
+    seated = seat_players(game, players, seed)
+    while (question := game.question) is not None:
+        if isinstance(question, Chance):
+            game.roll()
+            continue
+        policy = seated[question.player]
+        if isinstance(policy, RandomPolicy):
+            game.draw(policy.rng)
+        else:
+            game.answer(policy(game))
+    return game
+
+
+@takes(game=GAME, players=PLAYERS)
+def seat_players(game: Game, players: Sequence[str | Policy], seed: int = 0) -> list[Policy]:
+    """A policy for each seat; names are looked up, each seat with its own seed.
+
+    >>> from twingkit import twing
+    >>> game = twing.new_game(2, seed=1)
+    >>> [type(player).__name__ for player in seat_players(game, ["greedy", "random"])]
+    ['Greedy', 'RandomPolicy']
+    """
+    seats = seats_of(game)
+    if len(players) != seats:
+        raise Fault("policy.count", there=len(players), wanted=seats)
+    return [
+        computer(game.start, player, seed * 1000 + seat) if isinstance(player, str) else player
+        for seat, player in enumerate(players)
+    ]

@@ -1,0 +1,247 @@
+"""One game after another in the form of PettingZoo: the environment common to all games.
+
+A game's environment is a `GameEnv` that says how a game begins, which actions there are (`Actions`), how what
+a player sees becomes a row of numbers (`Row`), and who is out. A player who is asked but has no choice still
+acts. Rewards come when they are sure: 1 for the winner, −1 for who loses or is out, 0 for all who are still
+in when a game is drawn or cut off.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Protocol
+
+import attrs
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from twingkit.core.asking import Question
+from twingkit.core.play import Game
+from twingkit.core.running.winners import winner_of
+
+Observation = dict[str, NDArray[Any]]
+"""`observation`: a row of int16; `action_mask`: a row of int8, 1 for each action allowed now."""
+
+
+class Actions(Protocol):
+    """The answers of a game as numbered actions; an answer with many parts is built in steps, as a draft."""
+
+    def __len__(self) -> int:
+        """The number of actions."""
+
+    # each game builds answers in its way
+    def choices(self, question: Question, draft: Any) -> Mapping[int, object]:
+        """The results of the allowed actions: an answer, or a draft to which more is added."""
+
+    # each game builds answers in its way
+    def refusal(self, question: Question, draft: Any, number: int) -> Exception:
+        """The reason why an action is not allowed."""
+
+    def encode(self, question: Question, answer: object) -> tuple[int, ...]:
+        """The actions that give an answer."""
+
+
+class Row(Protocol):
+    """The row of numbers of a view: `high` holds the highest value of each (the lowest is 0)."""
+
+    @property
+    def high(self) -> Sequence[int]:
+        """The highest value of each number."""
+
+    def row(self, view: Any, draft: Any) -> list[int]:  # each game builds answers in its way
+        """The numbers of a view, and of what its player has built of an answer."""
+
+
+def wrapped(bare: AECEnv) -> AECEnv:
+    """An environment with PettingZoo's usual wrappers.
+
+    Who takes an action that is not allowed loses with −1 and the game ends; the others get 0.
+    """
+    checked = wrappers.TerminateIllegalWrapper(bare, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
+
+
+class GameEnv(AECEnv):
+    """One game after another. `game` is the one being played; `tokens` and `layout` tell what numbers mean.
+
+    An action that is not allowed raises the `Refusal` or `BadAnswer` that says why, and changes nothing.
+    `nothing` is the draft in which nothing is built yet.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["human", "ansi"],
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self, game: Game, players: int, tokens: Actions, layout: Row, nothing: object, render_mode: str | None
+    ) -> None:
+        super().__init__()
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"render_mode is 'ansi', 'human' or None, not {render_mode!r}")
+        self.render_mode, self._nothing = render_mode, nothing
+        self.game, self.tokens, self.layout = game, tokens, layout
+        self._rng = random.Random()
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(len(self.tokens)) for agent in self.possible_agents}
+
+    # -- what a game says of itself
+
+    @abstractmethod
+    def begin(self, seed: int, explain: bool) -> Game:
+        """A new game, its dice and cards decided by the seed."""
+
+    def winner(self) -> int | None:
+        """The seat that has won a game that is over; None: nobody has."""
+        return winner_of(self.game)
+
+    def is_out(self, seat: int) -> bool:
+        """True if a player is out of the game that goes on."""
+        return False
+
+    def is_cut_off(self) -> bool:
+        """True if the game has gone on for too long."""
+        return False
+
+    # -- spaces
+
+    def _observation_space(self) -> spaces.Dict:
+        high = np.array(self.layout.high, dtype=np.int16)
+        row = spaces.Box(np.zeros_like(high), high, dtype=np.int16)
+        mask = spaces.Box(0, 1, (len(self.tokens),), dtype=np.int8)
+        return spaces.Dict({"observation": row, "action_mask": mask})
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """The space of what an agent observes: always the same object."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """The space of an agent's actions: always the same object."""
+        return self.action_spaces[agent]
+
+    # -- playing
+
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
+        """Begin a new game. A seed decides all dice and cards of this game and of those that follow it."""
+        if seed is not None:
+            self._rng = random.Random(seed)
+        self.game = self.begin(self._rng.getrandbits(32), self.render_mode is not None)
+        self.agents = self.possible_agents[:]
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection: str | None = None
+        self._ask(self._nothing)
+
+    def step(self, action: int | None) -> None:
+        """Take the selected agent's action; an agent that is out or whose game is over takes None."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None or not self.action_spaces[agent].contains(action):
+            raise ValueError(f"an action is a number from 0 to {len(self.tokens) - 1}, not {action!r}")
+        question, number = self.game.question, int(action)
+        assert question is not None, "somebody who can act is asked something"
+        if number not in self._choices:
+            raise self.tokens.refusal(question, self._draft, number)
+        chosen = self._choices[number]
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if isinstance(chosen, type(self._nothing)):
+            self._ask(chosen)
+        else:
+            self.game.answer(chosen)
+            self._ask(self._nothing)
+            self._settle()
+        if self.render_mode == "human":
+            self.render()
+
+    def _ask(self, draft: object) -> None:
+        """Set the agent that is to act now, and its allowed actions."""
+        question = self.game.question
+        self._draft = draft
+        self._choices = self.tokens.choices(question, draft) if question else {}
+        if question:
+            self.agent_selection = self.possible_agents[question.player]
+
+    def _settle(self) -> None:
+        """Settle who is out or has won after an answer; those who are done act first, with None."""
+        winner = self.winner() if self.game.over else None
+        for agent in self.agents:
+            seat = self.possible_agents.index(agent)
+            if self.game.over and winner == seat:
+                self.rewards[agent] = 1.0
+            elif self.is_out(seat) or winner is not None:
+                self.rewards[agent] = -1.0
+            self.terminations[agent] = self.game.over or self.is_out(seat)
+        if not self.game.over and self.is_cut_off():
+            self.truncations = {agent: not self.terminations[agent] for agent in self.agents}
+            self._choices = {}
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def observe(self, agent: str) -> Observation:
+        """The observation of an agent now; its mask is all 0 while another is to act."""
+        seat = self.possible_agents.index(agent)
+        draft = self._draft if agent == self.agent_selection else self._nothing
+        row = np.array(self.layout.row(self.game.view(seat), draft), dtype=np.int16)
+        mask = np.zeros(len(self.tokens), dtype=np.int8)
+        question = self.game.question
+        if question and question.player == seat and agent == self.agent_selection:
+            mask[list(self._choices)] = 1
+        return {"observation": row, "action_mask": mask}
+
+    def actions(self, answer: object) -> tuple[int, ...]:
+        """The actions that give an answer to the question of now: for partners that play by answers."""
+        question = self.game.question
+        assert question is not None, "the game is over"
+        return self.tokens.encode(question, answer)
+
+    # -- looking
+
+    def render(self) -> str | None:
+        """The view of the selected agent as text: a line for each part. None without a `render_mode`."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() needs a render_mode: 'ansi' or 'human'")
+            return None
+        text = view_text(self.game.view(self.possible_agents.index(self.agent_selection)))
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+
+def view_text(view: Any) -> str:  # each game has its view
+    """A view (an attrs value) as text: its parts by name, one a line, cards by their tokens."""
+    if not attrs.has(type(view)):
+        return str(view)
+    return "\n".join(
+        f"{part.name}: {_text(getattr(view, part.name))}" for part in attrs.fields(type(view)) if part.repr
+    )
+
+
+def _text(value: Any) -> str:  # any part of a view
+    """A part of a view: cards by their tokens, what has parts in brackets."""
+    if hasattr(value, "token"):
+        return str(value.token)
+    if isinstance(value, tuple) and not hasattr(value, "_fields"):
+        return " ".join(_text(item) for item in value)
+    if attrs.has(type(value)) and "__str__" not in vars(type(value)):
+        parts = [(part.name, getattr(value, part.name)) for part in attrs.fields(type(value))]
+    elif hasattr(value, "_asdict"):
+        parts = list(value._asdict().items())
+    else:
+        return str(value)
+    return "(" + ", ".join(f"{name} {_text(part)}" for name, part in parts) + ")"

@@ -1,0 +1,211 @@
+"""Any game as a PettingZoo environment, from nothing but its questions and its views.
+
+>>> from twingkit.players.rl import any_game
+>>> env = any_game.env("imperium")
+>>> env.reset(seed=1)
+>>> observation, reward, termination, truncation, info = env.last()
+>>> env.unwrapped.tokens.names(env.unwrapped.game.question)[:2]
+['stay', 'retreat']
+
+**Actions** are the answers of the pending question by their place among its options: action 0 is the first.
+Where there are more options than actions, an answer is taken in steps, each narrowing the options to a part.
+
+**Observations** are what the player may know: each number of the view, and each word of it, counts in a
+place of the row that its name gives. So a row has one length for every game, and nothing but the view's.
+
+A game that can do better says its own `Actions` and `Row` (see `twingkit.players.rl.aec`).
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, ClassVar
+
+import attrs
+from gymnasium.utils import EzPickle
+
+from twingkit.core.asking import BadAnswer, Question, Refusal
+from twingkit.core.games import game_named
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.starts import start_of
+from twingkit.players.policy import seats_of
+from twingkit.players.rl.aec import GameEnv, wrapped
+
+ACTIONS = 64
+"""The default number of actions."""
+
+WIDTH = 256
+"""The default number of numbers of an observation."""
+
+HIGHEST = 9999
+"""The highest number of an observation."""
+
+MOST_ANSWERS = 5000
+"""After how many answers a game is cut off."""
+
+
+@attrs.frozen
+class Part:
+    """The options from number `start` to before `stop`, to which an answer is narrowed down so far."""
+
+    start: int = 0
+    stop: int | None = None
+
+
+WHOLE = Part()
+"""All options: nothing is narrowed down yet."""
+
+
+class Options:
+    """The answers of any question as so many numbered actions."""
+
+    def __init__(self, actions: int = ACTIONS) -> None:
+        if actions < 2:
+            raise ValueError(f"there are at least 2 actions, not {actions}")
+        self.actions = actions
+        self._kept: tuple[Question, list[object]] | None = None
+
+    def __len__(self) -> int:
+        return self.actions
+
+    def _options(self, question: Question) -> list[object]:
+        if self._kept is None or self._kept[0] is not question:
+            self._kept = question, list(question.options())
+        return self._kept[1]
+
+    def names(self, question: Question) -> list[str]:
+        """The options of a question as a record writes them, in the order of the actions."""
+        return [question.write(option) for option in self._options(question)]
+
+    def _parts(self, question: Question, draft: Part) -> Iterator[Part]:
+        """The parts that the actions stand for: of one option each if there are no more than actions."""
+        options = self._options(question)
+        start, stop = draft.start, len(options) if draft.stop is None else draft.stop
+        size = 1
+        while size * self.actions < stop - start:
+            size *= self.actions
+        for first in range(start, stop, size):
+            yield Part(first, min(first + size, stop))
+
+    def choices(self, question: Question, draft: Part) -> Mapping[int, object]:
+        """The answer of each allowed action, or the part to which it narrows the options down."""
+        options = self._options(question)
+        parts = enumerate(self._parts(question, draft))
+        return {
+            number: options[part.start] if part.stop == part.start + 1 else part for number, part in parts
+        }
+
+    def refusal(self, question: Question, draft: Part, number: int) -> Exception:
+        """A fault: there are fewer options than that."""
+        return Fault("play.place", place=number, there=len(list(self._parts(question, draft))))
+
+    def encode(self, question: Question, answer: object) -> tuple[int, ...]:
+        """The actions that give an answer. Raises `Refusal` or `BadAnswer` for what is no option."""
+        names, wanted = self.names(question), question.write(answer)
+        if wanted not in names:
+            refused: Refusal | None = question.refusal(answer)
+            raise refused or BadAnswer("play.over")
+        place, draft, taken = names.index(wanted), WHOLE, list[int]()
+        while draft.stop != draft.start + 1:
+            parts = list(self._parts(question, draft))
+            number = next(index for index, part in enumerate(parts) if part.start <= place < (part.stop or 0))
+            taken.append(number)
+            draft = parts[number]
+        return tuple(taken)
+
+
+class ViewRow:
+    """A view as a row of numbers; the first two say to which options an answer is narrowed down."""
+
+    def __init__(self, width: int = WIDTH) -> None:
+        if width < 3:
+            raise ValueError(f"an observation has at least 3 numbers, not {width}")
+        self.width = width
+
+    @property
+    def high(self) -> Sequence[int]:
+        """The highest value of each number."""
+        return (HIGHEST,) * self.width
+
+    def row(self, view: object, draft: Part) -> list[int]:
+        """The numbers of a view, and of the answer so far."""
+        numbers = [0] * self.width
+        numbers[:2] = min(draft.start, HIGHEST), min(draft.stop or 0, HIGHEST)
+        for name, value in _leaves(view, ""):
+            place = 2 + _place(name) % (self.width - 2)
+            numbers[place] = min(numbers[place] + value, HIGHEST)
+        return numbers
+
+
+@lru_cache(maxsize=4096)
+def _place(name: str) -> int:
+    return zlib.crc32(name.encode())
+
+
+def _leaves(value: Any, name: str) -> Iterator[tuple[str, int]]:  # any part of a view
+    """The parts of a view that are numbers, by their names; a word is 1 at its own name."""
+    if value is None or value is False:
+        return
+    if isinstance(value, int):
+        yield (name, int(value)) if value >= 0 else (f"-{name}", -int(value))
+    elif attrs.has(type(value)) and "__str__" not in vars(type(value)):
+        for field in attrs.fields(type(value)):
+            if field.repr:
+                yield from _leaves(getattr(value, field.name), f"{name}.{field.name}")
+    elif isinstance(value, Mapping):
+        for key, part in value.items():
+            yield from _leaves(part, f"{name}.{key}")
+    elif isinstance(value, Sequence) and not isinstance(value, str):
+        for index, part in enumerate(value):
+            yield from _leaves(part, f"{name}.{index}")
+    elif isinstance(value, set | frozenset):
+        for part in value:
+            yield f"{name}={part}", 1
+    else:
+        yield f"{name}={value}", 1
+
+
+def env(game: str, line: str = "", **options: Any) -> Any:
+    """The environment of a game with PettingZoo's wrappers; arguments as for `raw_env`.
+
+    Who takes an action that is not allowed loses with −1 and the game ends; the others get 0.
+    """
+    return wrapped(raw_env(game, line, **options))
+
+
+class raw_env(GameEnv, EzPickle):  # noqa: N801 (the name that PettingZoo asks for)
+    """One game after another of the game with this id, each from the same line (else its example).
+
+    `actions` and `width` are how many actions and numbers there are; a game is cut off (truncated) after
+    `most` answers. `render_mode`: "ansi" (`render` returns text) or "human" (it prints). Raises `LookupError`
+    for an unknown game, `Fault` for a line that is none.
+    """
+
+    metadata: ClassVar[dict[str, object]] = {**GameEnv.metadata, "name": "twingkit_game_v0"}
+
+    def __init__(
+        self,
+        game: str,
+        line: str = "",
+        actions: int = ACTIONS,
+        width: int = WIDTH,
+        render_mode: str | None = None,
+        most: int = MOST_ANSWERS,
+    ) -> None:
+        EzPickle.__init__(self, game, line, actions, width, render_mode, most)
+        self.start = start_of(line or game_named(game).example, game)
+        self.most = most
+        first = Game(self.start, rolls="ask")
+        tokens, layout = Options(actions), ViewRow(width)
+        GameEnv.__init__(self, first, seats_of(first), tokens, layout, WHOLE, render_mode)
+
+    def begin(self, seed: int, explain: bool) -> Game:
+        """A new game from the line, its dice and cards decided by the seed."""
+        return Game(self.start, seed=seed, explain=explain)
+
+    def is_cut_off(self) -> bool:
+        """True if the game has gone on for too long."""
+        return len(self.game) >= self.most

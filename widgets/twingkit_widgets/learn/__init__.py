@@ -1,0 +1,1 @@
+"""Pages to learn with: lessons, practice, classes, and what is printed."""

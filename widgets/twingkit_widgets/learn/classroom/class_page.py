@@ -1,0 +1,38 @@
+"""The page of a class, by its address: a list to make, its steps, results, or a sheet to print."""
+
+from __future__ import annotations
+
+from twingkit.core.messages import Fault
+from twingkit.learn.classroom.assignment import Assignment
+from twingkit_widgets.learn.classroom.list_panel import ListPanel, read_word
+from twingkit_widgets.panel.address.query import PageContent, Query
+
+
+def class_page(query: Query) -> PageContent:
+    """The page; `?list=` is a list to work through (`&show=print`: to print), `?edit=` one to change,
+    `?show=results` the table, `?result=` a result to begin it with."""
+    from twingkit_widgets.learn.classroom.results_panel import ResultsPanel
+    from twingkit_widgets.learn.classroom.steps_panel import StepsPanel
+
+    query.expect("list", "edit", "result", "seed", show=("results", "print"))
+    result, word = query.value("result"), query.value("list") or query.value("edit")
+    if result is not None or query.value("show") == "results":
+        return PageContent(ResultsPanel(query.lang, result or ""), named=True)
+    if word is None:
+        return PageContent(ListPanel(query.lang))
+    assignment = read_word(word)
+    if isinstance(assignment, Fault):
+        query.faults.append(assignment)
+        return PageContent(ListPanel(query.lang))
+    if query.value("list") is None:
+        return PageContent(ListPanel(query.lang, assignment), named=True)
+    if query.value("show") == "print":
+        return _on_paper(query, assignment)
+    return PageContent(StepsPanel(assignment, query.lang), named=True)
+
+
+def _on_paper(query: Query, assignment: Assignment) -> PageContent:
+    """The list as a worksheet."""
+    from twingkit_widgets.learn.printed.list_sheet import list_panel
+
+    return PageContent(list_panel(assignment, query.seed(), query.lang), named=True)

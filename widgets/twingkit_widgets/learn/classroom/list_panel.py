@@ -1,0 +1,399 @@
+"""The page on which a teacher makes a list: choose what to do, put it in order, pass it on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar
+
+import attrs
+import traitlets
+
+from twingkit.core.games import GameEntry, game_named, games
+from twingkit.core.messages import Fault
+from twingkit.learn.classroom.assignment import MOST_QUESTIONS, QUESTIONS, Assignment, Task, plain_title
+from twingkit.learn.classroom.kept_lists import KeptLists
+from twingkit.learn.lesson.course import course_of
+from twingkit.learn.puzzles.puzzle import HARDNESS, puzzles
+from twingkit.learn.quiz.quiz_of import quiz_of
+from twingkit_widgets.learn.classroom.task_names import (
+    has_kind,
+    position_typed,
+    positions_of,
+    puzzle_title,
+    puzzle_typed,
+    task_title,
+)
+from twingkit_widgets.learn.classroom.words import WORDS
+from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.controls import fresh_id, named
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.sentences import SaidFault
+
+CLASS_CSS = CSS + Path(__file__).with_name("class.css").read_text(encoding="utf-8")
+"""The style of all pages of a class."""
+PAGE = "class"
+"""The name of the page."""
+
+
+class CountFault(SaidFault):
+    """A number of questions that is none."""
+
+    catalogue = WORDS
+
+
+def ways_html(lang: str, present: str, heading: str = "h1") -> Markup:
+    """Return the head of the teacher's pages: what a class is, and the way between the two."""
+    links = [
+        el(
+            "a",
+            WORDS.say(lang, f"way.{way}"),
+            href=page_link(PAGE, lang, **query),
+            cls="tk-button",
+            aria_current="page" if way == present else None,
+        )
+        for way, query in (("make", {}), ("results", {"show": "results"}))
+    ]
+    return el(
+        "header",
+        el(heading, WORDS.say(lang, "title")),
+        el("p", WORDS.say(lang, "intro")),
+        el("nav", links, cls="tk-row", aria_label=WORDS.say(lang, "ways")),
+        cls="tk-stack",
+    )
+
+
+class ListPanel(Panel):
+    """A list that is being made; `edit` is one to begin with.
+
+    The browser keeps it as `draft`: the title and a task a line. `link` is the query of its link.
+
+    >>> panel = ListPanel()
+    >>> panel.do("toggle", "practice twing:shield 10")
+    >>> panel.draft.splitlines()
+    ['title', 'practice twing:shield 10']
+    """
+
+    _css = CLASS_CSS
+    MEMORIES: ClassVar[Mapping[str, str]] = {"class-list": "draft", "class": "kept"}
+
+    draft = traitlets.Unicode(help="the list as it is now")
+    kept = traitlets.Unicode(help="the lists that a learner has begun in this browser; only read here")
+
+    def __init__(self, lang: str = "en", edit: Assignment | None = None) -> None:
+        self.title, self.tasks = (edit.title, edit.tasks) if edit else ("", ())
+        self._edits = edit is not None
+        self._game = games()[0].id
+        self._typed = self._typed_puzzle = ""
+        self._begun = KeptLists()
+        self._id = fresh_id()
+        super().__init__(lang=lang)
+        self._keep()
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Take up what the browser kept. Raises `ValueError` for what is none."""
+        if name == "class":
+            self._begun, self.kept = KeptLists.read(text), text
+        elif not self._edits:
+            title, *lines = text.splitlines() or ["title"]
+            self.tasks = tuple(Task.read(line) for line in lines)
+            self.title = title.removeprefix("title").strip()
+            self._keep()
+        self.refresh()
+
+    def _keep(self) -> None:
+        empty = not self.title and not self.tasks
+        lines = [f"title {self.title}".strip(), *(task.line for task in self.tasks)]
+        self.draft = "" if empty else "\n".join(lines) + "\n"
+
+    def _assigned(self) -> Assignment | None:
+        """The list; None while it is empty."""
+        return Assignment(self.title, self.tasks) if self.tasks else None
+
+    def link(self) -> dict[str, str]:
+        """Return the query of the link for learners."""
+        assigned = self._assigned()
+        return {"list": assigned.word} if assigned else {}
+
+    def address(self) -> dict[str, str]:
+        """Return the query of this page."""
+        return {}
+
+    # -- what a teacher does
+
+    def act_title(self, value: object) -> None:
+        """Name the list."""
+        self.title = plain_title(str(value or ""))
+        self._keep()
+
+    def act_game(self, value: object) -> None:
+        """Show what there is of a game."""
+        self._game = game_named(str(value)).id
+
+    def act_toggle(self, value: object) -> None:
+        """Put the task of a line on the list, or take it off."""
+        task = Task.read(str(value))
+        if any(other.key == task.key for other in self.tasks):
+            self.act_remove(task.key)
+        else:
+            self._add(task)
+
+    def _add(self, task: Task) -> None:
+        fault = task.lack()
+        if fault is not None:
+            raise fault
+        assigned = Assignment(self.title, (*self.tasks, task))
+        assert assigned.word  # short enough for a link
+        self.tasks = assigned.tasks
+        self.status = self._say("make.added", name=self._name(task))
+        self._keep()
+
+    def act_position(self, value: object) -> None:
+        """Add the position that was typed; one that cannot be read stays in the field."""
+        self._typed = self._field(value, "position")
+        self._add(Task.read(f"position {position_typed(self._typed)}"))
+        self._typed = ""
+
+    def act_puzzle(self, value: object) -> None:
+        """Add a single puzzle of the game, by the link to it."""
+        self._typed_puzzle = self._field(value, "puzzle")
+        self._add(Task.read(f"puzzle {self._game}:{puzzle_typed(self._typed_puzzle)}"))
+        self._typed_puzzle = ""
+
+    @staticmethod
+    def _field(value: object, name: str) -> str:
+        return str(value.get(name, "")) if isinstance(value, dict) else str(value or "")
+
+    def act_remove(self, value: object) -> None:
+        """Take a task off the list, by its key."""
+        place = self._place(value)
+        self.status = self._say("make.removed", name=self._name(self.tasks[place]))
+        self.tasks = self.tasks[:place] + self.tasks[place + 1 :]
+        self._keep()
+
+    def act_up(self, value: object) -> None:
+        """Move a task up by one, by its key."""
+        place = self._place(value)
+        if place:
+            tasks = list(self.tasks)
+            tasks[place - 1 : place + 1] = [tasks[place], tasks[place - 1]]
+            self.tasks = tuple(tasks)
+            self.status = self._say("make.moved", name=self._name(tasks[place - 1]), n=place)
+            self._keep()
+
+    def act_count(self, value: object) -> None:
+        """Set the numbers of questions: `{key: number}`."""
+        for key, typed in value.items() if isinstance(value, dict) else ():
+            text = str(typed).strip()
+            if not (text.isascii() and text.isdecimal()) or not 1 <= int(text[:9]) <= MOST_QUESTIONS:
+                raise CountFault("make.number", found=text[:20], most=MOST_QUESTIONS)
+            place = self._place(key)
+            tasks = list(self.tasks)
+            tasks[place] = attrs.evolve(tasks[place], count=int(text))
+            self.tasks = tuple(tasks)
+        self._keep()
+
+    def act_clear(self, value: object) -> None:
+        """Begin a new list."""
+        self.title, self.tasks = "", ()
+        self._keep()
+
+    def _place(self, key: object) -> int:
+        keys = [task.key for task in self.tasks]
+        if key not in keys:
+            raise LookupError(f"{str(key)[:60]!r} is not on the list")
+        return keys.index(str(key))
+
+    # -- what a teacher sees
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, key, **facts)
+
+    def _name(self, task: Task) -> str:
+        return task_title(task.key, self.lang, positions_of(self.tasks) | positions_of((task,)))
+
+    def view(self) -> Markup:
+        """The list, and all that can be put on it."""
+        both = el("div", self._list(), self._choices(), cls="tk-class-make")
+        teaches = bool(self.title or self.tasks or self._edits or not self._begun.lists)
+        if teaches:
+            return el("div", ways_html(self.lang, "make"), self._mine("h2"), both, cls="tk-class")
+        ways = ways_html(self.lang, "make", "h2")
+        summary = el("summary", self._say("teach"), data_key="teach:summary")
+        teach = el("details", summary, el("div", ways, both, cls="tk-class"), data_key="teach")
+        return el("div", self._mine("h1"), teach, cls="tk-class")
+
+    def _mine(self, heading: str) -> Markup | None:
+        """The lists that were begun in this browser, the last first."""
+        if not self._begun.lists:
+            return None
+        items = [
+            el("li", el("a", begun.list.title or self._say("untitled"), href=href, cls="tk-button"))
+            for href, begun in [
+                (self._page(list=word), begun) for word, begun in reversed(self._begun.lists.items())
+            ]
+        ]
+        text = el("p", self._say("mine_text"))
+        cls = "tk-note" if heading == "h2" else "tk-stack"
+        list_ = el("ul", items, cls="tk-list tk-row")
+        return el("section", el(heading, self._say("mine")), text, list_, cls=cls)
+
+    def _page(self, **query: str) -> str:
+        return page_link(PAGE, self.lang, **query)
+
+    def _choices(self) -> Markup:
+        entry = game_named(self._game)
+        parts: list[Child] = [el("h2", self._say("make.add"))]
+        if len(games()) > 1:
+            parts.append(
+                el(
+                    "div",
+                    map(self._game_button, games()),
+                    cls="tk-class-choices",
+                    role="group",
+                    data_roving=True,
+                )
+            )
+        course, topics = course_of(entry.id), quiz_of(entry.id).topics
+        if course and has_kind(entry.id, "lesson"):
+            lines = [f"lesson {entry.id}:{name}" for name in course.names]
+            titles = [str(listed["title"][self.lang]) for listed in course.listed.values()]
+            parts.append(self._toggles("make.lessons", lines, titles))
+        if topics and has_kind(entry.id, "practice"):
+            lines = [f"practice {entry.id}:{name} {QUESTIONS}" for name in topics]
+            parts.append(
+                self._toggles("make.topics", lines, [topic.title(self.lang) for topic in topics.values()])
+            )
+        if has_kind(entry.id, "first"):
+            parts.append(self._toggles("make.first", [f"first {entry.id}"], [entry.title(self.lang)]))
+        if has_kind(entry.id, "puzzle"):
+            parts += self._puzzles(entry.id)
+        parts.append(self._form("position", self._typed))
+        return el("section", parts, cls="tk-stack", data_stay=True)
+
+    def _game_button(self, entry: GameEntry) -> Markup:
+        pressed = "true" if entry.id == self._game else "false"
+        return button(entry.title(self.lang), "game", entry.id, aria_pressed=pressed)
+
+    def _toggles(self, key: str, lines: list[str], titles: list[str]) -> Markup:
+        there = {task.key for task in self.tasks}
+        buttons = []
+        for line, title in zip(lines, titles, strict=True):
+            on = Task.read(line).key in there
+            label = ["✓ " if on else "+ ", title]
+            buttons.append(button(label, "toggle", line, aria_pressed="true" if on else "false"))
+        head = el("h3", self._say(key), cls="tk-label")
+        return el(
+            "div", head, el("div", buttons, cls="tk-class-choices", data_roving=True), cls="tk-class-form"
+        )
+
+    def _form(self, kind: str, typed: str) -> Markup:
+        own = f"{self._id}-{kind}"
+        field = named("input", kind, value=typed, type="text", cls="tk-field", id=own, data_key=own)
+        add = el("button", self._say("make.add_this"), type="submit", cls="tk-button", data_key=f"add:{kind}")
+        name = "make.puzzle_one" if kind == "puzzle" else f"make.{kind}"
+        label = el("label", self._say(name), for_=own, cls="tk-label")
+        key = f"form:{kind}"
+        return el("form", label, field, el("p", add), data_act=kind, data_key=key, cls="tk-class-form")
+
+    def _puzzles(self, game: str) -> list[Markup]:
+        """The themes and levels of puzzles, and the field for a single one."""
+        there = puzzles(game)
+        levels = {puzzle.hardness for puzzle in there}
+        names = [*dict.fromkeys(puzzle.kind for puzzle in there), *(n for n in HARDNESS if n in levels)]
+        titles = [puzzle_title(game, name, self.lang) for name in names]
+        lines = [f"puzzle {game}:{name}" for name in names]
+        return [self._toggles("make.puzzle", lines, titles), self._form("puzzle", self._typed_puzzle)]
+
+    def _list(self) -> Markup:
+        own = f"{self._id}-title"
+        title = el(
+            "input",
+            value=self.title,
+            type="text",
+            cls="tk-field",
+            id=own,
+            maxlength=80,
+            data_act="title",
+            data_key="title",
+        )
+        items = [self._item(task) for task in self.tasks]
+        empty = el("p", self._say("make.empty"), cls="tk-note")
+        return el(
+            "section",
+            el("h2", self._say("make.list")),
+            el(
+                "div",
+                el("label", self._say("make.title"), for_=own, cls="tk-label"),
+                title,
+                cls="tk-class-form",
+            ),
+            el("ol", items, cls="tk-class-list") if items else empty,
+            self._pass_on() if items else None,
+            cls="tk-stack",
+        )
+
+    def _item(self, task: Task) -> Markup:
+        name = self._name(task)
+        count = None
+        if task.count:
+            own = f"{self._id}-count-{task.key}"
+            field = named(
+                "input",
+                task.key,
+                value=task.count,
+                type="number",
+                min=1,
+                max=MOST_QUESTIONS,
+                cls="tk-field tk-class-number",
+                data_act="count",
+                data_key=f"count:{task.key}",
+                id=own,
+            )
+            hidden = el("span", ": ", name, cls="tk-hidden")
+            label = el("label", self._say("make.count_of"), hidden, for_=own, cls="tk-small")
+            count = el("span", field, " ", label)
+        up = button(
+            "↑",
+            "up",
+            task.key,
+            cls="tk-icon-button",
+            disabled=task.key == self.tasks[0].key,
+            aria_label=self._say("make.up", name=name),
+        )
+        off = self._say("make.remove", name=name)
+        remove = button("×", "remove", task.key, cls="tk-icon-button", aria_label=off)
+        return el("li", el("span", name, cls="tk-class-text"), count, up, remove, data_key=task.key)
+
+    def _pass_on(self) -> Markup:
+        assigned = self._assigned()
+        assert assigned is not None  # it is shown below its items
+        copy = el(
+            "button",
+            self._say("make.link"),
+            type="button",
+            cls="tk-button tk-main",
+            data_link=True,
+            data_copied=self._say("make.copied"),
+            data_by_hand=self._say("make.by_hand"),
+            data_key="copy-link",
+        )
+        code = el(
+            "button", self._say("make.qr"), type="button", cls="tk-button", data_code=True, data_key="code"
+        )
+        see = el("a", self._say("make.open"), href=self._page(list=assigned.word), cls="tk-button")
+        sheet = self._page(list=assigned.word, show="print")
+        print_ = el("a", self._say("make.print"), href=sheet, cls="tk-button")
+        clear = button(self._say("make.clear"), "clear", cls="tk-button tk-quiet")
+        head = el("h3", self._say("make.pass"), cls="tk-label")
+        row = el("div", copy, code, see, print_, clear, cls="tk-row")
+        return el("div", head, row, cls="tk-class-form", data_controls=True)
+
+
+def read_word(word: str) -> Assignment | Fault:
+    """The list of a link's word, or what is wrong with it."""
+    try:
+        return Assignment.from_word(word)
+    except Fault as fault:
+        return fault

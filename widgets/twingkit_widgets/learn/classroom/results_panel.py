@@ -1,0 +1,319 @@
+"""The page on which a teacher pastes results: a table for all, the rules that were missed most, CSV."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+import traitlets
+
+from twingkit.core.games import game_of_rule
+from twingkit.core.messages import Fault
+from twingkit.learn.classroom.assignment import Assignment
+from twingkit.learn.classroom.kept_lists import KeptLists
+from twingkit.learn.classroom.pile import Pile, read_results
+from twingkit.learn.classroom.result import Result
+from twingkit.learn.classroom.table import csv_text, item_keys, missed_rules
+from twingkit.learn.classroom.taught import lesson_of_rule
+from twingkit_widgets.learn.classroom.list_panel import CLASS_CSS, ways_html
+from twingkit_widgets.learn.classroom.steps_panel import SIGNS
+from twingkit_widgets.learn.classroom.task_names import positions_of, task_title
+from twingkit_widgets.learn.classroom.words import WORDS, counted
+from twingkit_widgets.learn.practice.links import game_link, lesson_title
+from twingkit_widgets.panel.address.addresses import book_of, rule_link
+from twingkit_widgets.panel.controls import fresh_id, named
+from twingkit_widgets.panel.keys import CLOSE
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.panel import Panel
+
+MOST_ROWS, MOST_FAULTS, MOST_RULES = 300, 20, 30
+"""The most learners, bad lines and rules that are shown; the CSV has all learners."""
+MOST_KEPT = 300_000
+"""The most characters of results that the browser is asked to keep."""
+FILE = "twingkit-class.csv"
+"""The name of the saved table."""
+
+
+class ResultsPanel(Panel):
+    """The results of a class; what was read is in `results`, a result a line, which the browser keeps."""
+
+    _css = CLASS_CSS
+    MEMORIES: ClassVar[Mapping[str, str]] = {
+        "class-results": "results",
+        "class-list": "draft",
+        "class": "kept",
+    }
+
+    results = traitlets.Unicode(help="the results that were pasted, a line each")
+    draft = traitlets.Unicode(help="the teacher's list; only read here")
+    kept = traitlets.Unicode(help="the lists that were begun here; only read here")
+
+    def __init__(self, lang: str = "en", results: str = "") -> None:
+        self._texts = ""
+        self.pile = read_results("")
+        self.bad: tuple[Pile, str] | None = None
+        """The last text of which something could not be read, and those lines of it."""
+        self._lists: dict[str, str] = {}
+        self._positions: dict[str, str] = {}
+        self.erasing = self.large = False
+        self._id = fresh_id()
+        super().__init__(lang=lang)
+        if results:
+            self.act_take(results)
+            self.refresh()
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Take up what the browser kept. Raises `ValueError` for what is none."""
+        if name == "class-results":
+            self._set(f"{text}\n{self._texts}")
+        elif name == "class":
+            for begun in KeptLists.read(text).lists.values():
+                self._lists[begun.list.sign] = begun.list.title
+                self._positions |= positions_of(begun.list.tasks)
+            self.kept = text
+        else:
+            title, *lines = text.splitlines() or [""]
+            if lines:
+                assigned = Assignment(title.removeprefix("title").strip(), lines)
+                self._lists[assigned.sign] = assigned.title
+                self._positions |= positions_of(assigned.tasks)
+            self.draft = text
+        self.refresh()
+
+    def _set(self, texts: str) -> None:
+        """Take these results, each once."""
+        self.pile = read_results(texts)
+        self._texts = "\n".join(self.pile.words)
+        self.large = len(self._texts) > MOST_KEPT
+        self.results = "" if self.large else self._texts
+
+    # -- what a teacher does
+
+    def act_take(self, value: object) -> None:
+        """Add the results of a pasted text or a file; lines that hold none stay in the field."""
+        text = str(value.get("text", "")) if isinstance(value, dict) else str(value or "")
+        fresh = read_results(text)
+        lines = text.lstrip("\ufeff").splitlines()
+        bad = "\n".join(lines[number - 1] for number in _lines_of(fresh))
+        self.bad = (fresh, bad) if fresh.faults or fresh.copies else None
+        self._set("\n".join([self._texts, *fresh.words]))
+        self.erasing = False
+        said = [self._say(counted("results.taken", len(self.pile.results)), n=len(self.pile.results))]
+        if fresh.faults:
+            said.append(self._say("results.faults", n=len(fresh.faults)))
+        self.status = " ".join(said)
+
+    def act_csv(self, value: object) -> None:
+        """Save the table."""
+        heads = {key: task_title(key, self.lang, self._positions) for key in item_keys(self.pile.results)}
+        content = "\ufeff" + csv_text(self.pile, heads)
+        self.send({"file": FILE, "type": "text/csv"}, [content.encode()])
+
+    def act_erase(self, value: object) -> None:
+        """Erase everything: "ask" first, then "yes" or "no"."""
+        self.erasing = value == "ask"
+        if value == "yes":
+            self._set("")
+            self.bad = None
+            self.status = self._say("results.erased")
+
+    def address(self) -> dict[str, str]:
+        """Return the query of this page; results are in no address."""
+        return {"show": "results"}
+
+    # -- what a teacher sees
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, key, **facts)
+
+    def view(self) -> Markup:
+        """The field, what could not be read, and the table."""
+        results = self.pile.results
+        return el(
+            "div",
+            ways_html(self.lang, "results"),
+            self._field(),
+            self._faults(),
+            self._tables(results) if results else el("p", self._say("results.none"), cls="tk-note"),
+            cls="tk-class",
+        )
+
+    def _field(self) -> Markup:
+        own = f"{self._id}-paste"
+        field = named(
+            "textarea",
+            "text",
+            self.bad[1] if self.bad else "",
+            rows=5,
+            cls="tk-field tk-code tk-class-word",
+            id=own,
+            data_key="paste",
+        )
+        take = el(
+            "button", self._say("results.take"), type="submit", cls="tk-button tk-main", data_key="take"
+        )
+        label = self._say("results.file")
+        file = el(
+            "input", type="file", accept=".txt,text/plain", aria_label=label, data_act="take", data_key="file"
+        )
+        form = el(
+            "form",
+            el("label", self._say("results.paste"), for_=own, cls="tk-label"),
+            field,
+            el("p", take),
+            data_act="take",
+            data_key="paste-form",
+            cls="tk-class-form",
+        )
+        kept = el("p", self._say("results.large" if self.large else "results.kept"), cls="tk-small tk-soft")
+        return el("section", form, el("label", label, " ", file), kept, cls="tk-stack", data_controls=True)
+
+    def _faults(self) -> Markup | None:
+        if self.bad is None:
+            return None
+        pile, _ = self.bad
+        places = {line: place for place, line in enumerate(_lines_of(pile), 1)}
+        copies = el("p", self._say("results.copies", n=pile.copies)) if pile.copies else None
+        if not pile.faults:
+            return el("div", copies, cls="tk-note")
+        lines = [
+            el("li", self._say("results.line", n=places[fault.line], why=fault.why.text(self.lang)))
+            for fault in pile.faults[:MOST_FAULTS]
+        ]
+        if len(pile.faults) > MOST_FAULTS:
+            lines.append(el("li", self._say("results.more", n=len(pile.faults) - MOST_FAULTS)))
+        head = el("p", self._say("results.faults", n=len(pile.faults)))
+        return el("div", head, el("ul", lines, cls="tk-list"), copies, cls="tk-note", role="group")
+
+    def _tables(self, results: Sequence[Result]) -> Markup:
+        shown = results[:MOST_ROWS]
+        parts: list[Child] = []
+        for sign in self._signs():
+            of_list = [result for result in shown if result.list == sign]
+            parts += self._table(sign, of_list) if of_list else []
+        if len(results) > MOST_ROWS:
+            parts.append(el("p", self._say("results.shown", n=MOST_ROWS, of=len(results)), cls="tk-note"))
+        changed = sum(result.changed for result in results)
+        if changed:
+            parts.append(el("p", self._say("results.changed_note", n=changed), cls="tk-note"))
+        return el("div", parts, self._older(), self._buttons(), self._rules(results), cls="tk-class")
+
+    def _table(self, sign: str, results: list[Result]) -> list[Child]:
+        keys = item_keys(results)
+        title = self._lists.get(sign) or self._say("results.unknown_list")
+        heads = [self._say("results.name"), self._say("results.when"), self._say("results.done")]
+        heads += [task_title(key, self.lang, self._positions) for key in keys]
+        heads.append(self._say("results.missed"))
+        head = el("thead", el("tr", [el("th", text, scope="col") for text in heads]))
+        body = el("tbody", [self._row(result, keys) for result in results])
+        alike = [other for other in self._signs() if self._lists.get(other) == self._lists.get(sign)]
+        caption = self._say("results.list", title=title, sign=sign) if len(alike) > 1 else title
+        table = el("table", head, body, cls="tk-class-table", aria_label=caption)
+        scroll = el("div", table, cls="tk-class-scroll", tabindex="0", role="region", aria_label=caption)
+        signs = el("p", self._say("results.signs"), cls="tk-small tk-soft")
+        return [el("section", el("h2", caption), scroll, signs, cls="tk-stack")]
+
+    def _signs(self) -> list[str]:
+        """The signs of all lists in the table, each once."""
+        return list(dict.fromkeys(result.list for result in self.pile.results))
+
+    def _row(self, result: Result, keys: Sequence[str]) -> Markup:
+        items = {item.key: item for item in result.items}
+        changed = (
+            el("span", self._say("results.changed"), cls="tk-chip tk-chip-main") if result.changed else None
+        )
+        cells: list[Child] = [
+            el("th", result.name, " ", changed, scope="row"),
+            el("td", result.when.strftime("%Y-%m-%d %H:%M")),
+            el("td", self._say("results.of", done=result.done, of=len(result.items))),
+        ]
+        for key in keys:
+            item = items.get(key)
+            inside: list[Child] = []
+            if item is not None:
+                state = self._say(f"state.{item.state}")
+                inside = [el("span", SIGNS[item.state], role="img", aria_label=state, title=state)]
+                inside += [f" {item.right}/{item.answered}"] if item.answered else []
+            cells.append(el("td", inside))
+        rules = [count for count in result.rules if count.missed]
+        missed = [
+            [", " if n else "", self._rule(count.rule), f" ×{count.missed}"] for n, count in enumerate(rules)
+        ]
+        return el("tr", cells, el("td", missed))
+
+    def _rule(self, rule: str) -> Markup:
+        """A rule by its id, with the way to it where this site has it."""
+        try:
+            href = rule_link(rule, self.lang) if rule in book_of(game_of_rule(rule)) else ""
+        except (LookupError, Fault):
+            href = ""
+        return el("a", rule, href=href) if href else el("span", rule)
+
+    def _rules(self, results: Sequence[Result]) -> Markup | None:
+        rows = missed_rules(results)[:MOST_RULES]
+        if not rows:
+            return None
+        heads = [self._say(f"results.{key}") for key in ("rule", "how", "who", "lesson")]
+        body = []
+        for row in rows:
+            taught = lesson_of_rule(row.rule)
+            link: Child = None
+            if taught:
+                title = lesson_title(*taught, self.lang)
+                href = game_link(taught[0], "learn", self.lang, lesson=taught[1])
+                link = el("a", title, href=href) if href else title
+            cells = [
+                el("th", self._rule(row.rule), " ", self._rule_title(row.rule), scope="row"),
+                el("td", self._say("results.how_often", missed=row.missed, answered=row.answered)),
+                el(
+                    "td",
+                    f"{len(row.learners)}: ",
+                    ", ".join(row.learners[:MOST_FAULTS]),
+                    "…" if len(row.learners) > MOST_FAULTS else "",
+                ),
+                el("td", link),
+            ]
+            body.append(el("tr", cells))
+        head = el("thead", el("tr", [el("th", text, scope="col") for text in heads]))
+        title = self._say("results.rules")
+        table = el("table", head, el("tbody", body), cls="tk-class-table", aria_label=title)
+        scroll = el("div", table, cls="tk-class-scroll", tabindex="0", role="region", aria_label=title)
+        return el("section", el("h2", title), scroll, cls="tk-stack")
+
+    def _rule_title(self, rule: str) -> str:
+        try:
+            book = book_of(game_of_rule(rule))
+        except (LookupError, Fault):
+            return ""
+        return book[rule].title(self.lang) if rule in book else ""
+
+    def _older(self) -> Markup | None:
+        older = self.pile.older
+        if not older:
+            return None
+        lines = []
+        for same in older[:MOST_ROWS]:
+            times = ", ".join(result.when.strftime("%Y-%m-%d %H:%M") for result in same.results[-5:])
+            warning = el("b", " ", self._say("results.fuller")) if same.fuller else None
+            if any(result.changed for result in same.results):
+                times += f" ({self._say('results.changed')})"
+            text = self._say("results.older_of", name=same.newest.name, times=times)
+            lines.append(el("li", text, warning))
+        summary = el("summary", self._say("results.older", n=sum(len(same.results) for same in older)))
+        is_open = any(same.fuller for same in older)
+        return el("details", summary, el("ul", lines), data_key="older", open=is_open)
+
+    def _buttons(self) -> Markup:
+        save = button(self._say("results.csv"), "csv", cls="tk-button tk-main")
+        if not self.erasing:
+            erase: Child = button(self._say("results.erase"), "erase", "ask", cls="tk-button tk-quiet")
+        else:
+            yes = button(self._say("results.yes"), "erase", "yes", cls="tk-button")
+            no = button(self._say("results.no"), "erase", "no", cls="tk-button tk-main", shortcut=CLOSE)
+            erase = [el("p", self._say("results.sure"), tabindex="-1", data_focus=True), yes, no]
+        return el("div", save, erase, cls="tk-row", data_controls=True)
+
+
+def _lines_of(pile: Pile) -> list[int]:
+    """The numbers of the lines that could not be read, each once: they are those that stay in the field."""
+    return list(dict.fromkeys(fault.line for fault in pile.faults))

@@ -1,0 +1,297 @@
+"""The page of a learner: the steps of a list with what is done, and the result to hand over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+
+import traitlets
+
+from twingkit.core.games import games
+from twingkit.core.messages import Fault
+from twingkit.learn.classroom.assignment import Assignment, Task
+from twingkit.learn.classroom.kept_lists import Begun, KeptLists, Learned
+from twingkit.learn.classroom.result import LONGEST_NAME, ItemState
+from twingkit.learn.first_game.met import Met
+from twingkit.learn.lesson.course import course_of
+from twingkit.learn.lesson.progress import Progress
+from twingkit.learn.puzzles.solved import Solved
+from twingkit.learn.quiz.ledger import Ledger
+from twingkit.learn.quiz.saved_progress import kept_ledger
+from twingkit_widgets.learn.classroom.list_panel import CLASS_CSS, PAGE
+from twingkit_widgets.learn.classroom.task_names import positions_of, task_link, task_title
+from twingkit_widgets.learn.classroom.words import WORDS, counted
+from twingkit_widgets.learn.lesson.views import views_of_lessons
+from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.controls import fresh_id, named
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.panel import Panel
+
+OWN = {"class": "kept", "practice": "practice", "met": "met", "puzzles": "puzzles"}
+"""The traits that hold what the browser keeps for the page whatever its list, by its names there."""
+
+TICKED = ("position", "first", "puzzle")
+"""The kinds of tasks of which a learner can say that they are done."""
+
+SIGNS = {"done": "✓", "said": "(✓)", "begun": "…", "open": "–"}
+"""The signs of the states of items."""
+
+
+def _utc() -> datetime:
+    return datetime.now(UTC)
+
+
+class StepsPanel(Panel):
+    """A list as a learner works through it. `now` tells the time.
+
+    What was done is read off what the browser keeps of practice and of courses; `kept` is what it keeps of
+    the list itself, from the moment in which the learner begins it.
+    """
+
+    _css = CLASS_CSS
+
+    kept = traitlets.Unicode(help="the lists that were begun in this browser")
+    practice = traitlets.Unicode(help="the ledger of practice; only read here")
+    met = traitlets.Unicode(help="the first games that were played; only read here")
+    puzzles = traitlets.Unicode(help="the puzzles that were tried; only read here")
+
+    def __init__(self, assignment: Assignment, lang: str = "en", now: Callable[[], datetime] = _utc) -> None:
+        self.list, self.now = assignment, now
+        installed = {entry.id for entry in games()}
+        wanted = dict.fromkeys(task.game for task in assignment.tasks)
+        self._games = [game for game in wanted if game in installed]
+        self._courses: dict[str, Progress] = {}
+        self._ledgers: dict[str, Ledger] = {}
+        self._first_games: dict[str, int] = {}
+        self._solved = Solved()
+        self._memories = {views_of_lessons(game).memory: game for game in self._games if course_of(game)}
+        courses = {memory: f"course_{game}" for memory, game in self._memories.items()}
+        self.MEMORIES: Mapping[str, str] = {**OWN, **courses}
+        self.lists = KeptLists()
+        self.mended = self.naming = False
+        self._id = fresh_id()
+        super().__init__(lang=lang)
+        self.add_traits(**{trait: traitlets.Unicode() for trait in courses.values()})
+
+    # -- what the browser keeps
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Take up what the browser kept. Raises `ValueError` for what is none."""
+        if name == "class":
+            try:
+                self.lists = KeptLists.read(text)
+            except Fault:
+                self.mended = True  # said on the page; a new beginning takes its place
+            else:
+                self.mended = False
+            self.kept = text
+        elif name == "practice":
+            self._ledgers = {game: kept_ledger(text, game) for game in self._games}
+            self.practice = text
+        elif name == "met":
+            self._first_games, self.met = Met.read(text).games, text
+        elif name == "puzzles":
+            self._solved, self.puzzles = Solved.read(text), text
+        else:
+            self._courses[self._memories[name]] = Progress.read(text)
+            self.set_trait(self.MEMORIES[name], text)
+        self._note()
+        self.refresh()
+
+    @property
+    def learned(self) -> Learned:
+        """All that the browser knows of the learner."""
+        return Learned(self._ledgers, self._courses, self._first_games, self._solved)
+
+    @property
+    def begun(self) -> Begun | None:
+        """The list as it was begun; None before."""
+        return self.lists.lists.get(self.list.word)
+
+    def _note(self) -> None:
+        """Note the day of what is done now."""
+        begun = self.begun
+        if begun is not None and begun.note_days(self.learned, self.now().toordinal()):
+            self.kept = self.lists.text
+
+    # -- what a learner does
+
+    def act_begin(self, value: object) -> None:
+        """Begin under the name that was typed, or change it."""
+        name = value.get("name", "") if isinstance(value, dict) else value
+        fresh = self.begun is None
+        self.lists.begin(str(name or ""), self.list, self.learned)
+        self.naming = self.mended = False
+        self.kept = self.lists.text
+        self._note()
+        self.status = self._say("do.begun") if fresh else self._standing()
+
+    def act_rename(self, value: object) -> None:
+        """Ask for another name."""
+        self.naming = True
+
+    def act_tick(self, value: object) -> None:
+        """Say that an item is done, or not after all: `{key: ticked}`."""
+        begun = self.begun
+        for key, ticked in value.items() if isinstance(value, dict) and begun else ():
+            if begun and key in {task.key for task in self.list.tasks}:
+                (begun.said.add if ticked is True else begun.said.discard)(key)
+                if ticked is not True:
+                    begun.days.pop(key, None)
+        self.kept = self.lists.text
+        self._note()
+        self.status = self._standing()
+
+    # -- links
+
+    def address(self) -> dict[str, str]:
+        """Return the query of a link to the list."""
+        return {"list": self.list.word}
+
+    # -- what a learner sees
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, key, **facts)
+
+    def _standing(self) -> str:
+        assert self.begun is not None
+        states = self.begun.states(self.learned)
+        done = sum(item.is_done for item in states)
+        return self._say("do.as", name=self.lists.name, done=done, of=len(states))
+
+    def view(self) -> Markup:
+        """The steps; before they are begun, the question for a name."""
+        begun = self.begun
+        states = (begun or Begun(self.list)).states(self.learned if begun else Learned())
+        steps = [
+            self._step(n, task, item)
+            for n, (task, item) in enumerate(zip(self.list.tasks, states, strict=True), 1)
+        ]
+        asks = begun is None or self.naming
+        head = el(
+            "header",
+            el("h1", self.list.title or self._say("untitled")),
+            el("p", self._say("do.by")) if asks else None,
+            el("p", self._say("do.mended"), cls="tk-note") if self.mended else None,
+            self._ask_name() if asks else self._who(),
+            cls="tk-stack",
+        )
+        return el(
+            "div",
+            head,
+            el(
+                "section",
+                el("h2", self._say("do.steps")),
+                el("ol", steps, cls="tk-class-list"),
+                cls="tk-stack",
+            ),
+            None if begun is None else self._result(begun),
+            el(
+                "p",
+                el("a", self._say("do.change"), href=page_link(PAGE, self.lang, edit=self.list.word)),
+                cls="tk-small",
+            ),
+            cls="tk-class",
+        )
+
+    def _ask_name(self) -> Markup:
+        own, why = f"{self._id}-name", f"{self._id}-why"
+        field = named(
+            "input",
+            "name",
+            value=self.lists.name,
+            type="text",
+            maxlength=LONGEST_NAME,
+            autocomplete="off",
+            cls="tk-field",
+            id=own,
+            aria_describedby=why,
+            data_key="name",
+        )
+        begin = el("button", self._say("do.begin"), type="submit", cls="tk-button tk-main", data_key="begin")
+        return el(
+            "form",
+            el("label", self._say("do.name"), for_=own, cls="tk-label"),
+            field,
+            el("p", self._say("do.why_name"), id=why, cls="tk-small tk-soft"),
+            el("p", begin),
+            data_act="begin",
+            data_key="begin-form",
+            cls="tk-class-form",
+        )
+
+    def _who(self) -> Markup:
+        rename = button(self._say("do.rename"), "rename", cls="tk-button tk-quiet")
+        return el("div", el("p", el("b", self._standing())), rename, cls="tk-row")
+
+    def _step(self, number: int, task: Task, item: ItemState) -> Markup:
+        name = task_title(task.key, self.lang, positions_of(self.list.tasks))
+        link, begun = task_link(task, self.lang), self.begun is not None
+        below: list[Child] = []
+        if task.count:
+            key = counted("do.answered" if begun else "do.questions", task.count)
+            key = "do.answered_more" if item.answered > task.count else key
+            below.append(self._say(key, count=task.count, answered=item.answered, right=item.right))
+        elif item.answered and task.kind == "puzzle":
+            below.append(self._say("do.puzzles", right=item.right, answered=item.answered))
+        elif item.answered:
+            below.append(self._say("do.score", right=item.right, answered=item.answered))
+        if not link:
+            fault = task.lack()
+            below = [self._say("do.lacking"), " ", fault.text(self.lang) if fault else task.line]
+        state = self._say(f"state.{item.state}")
+        sign = el(
+            "span",
+            SIGNS[item.state] if begun else number,
+            role="img" if begun else None,
+            aria_label=state if begun else None,
+            cls="tk-class-sign",
+        )
+        more = [el("br"), el("span", below, cls="tk-small")] if below else None
+        text = el("span", el("b", name), more, cls="tk-class-text")
+        cls = "tk-button" if item.is_done else "tk-button tk-main"
+        go = el("a", self._say("do.go"), href=link, cls=cls, aria_label=f"{self._say('do.go')}: {name}")
+        tick = self._tick(task, item) if begun and task.kind in TICKED and item.state != "done" else None
+        return el("li", sign, text, tick, go if begun and link else None, data_key=task.key)
+
+    def _tick(self, task: Task, item: ItemState) -> Markup:
+        """The box in which a learner says that something is done of which nothing is kept."""
+        box = named(
+            "input",
+            task.key,
+            type="checkbox",
+            checked=item.state == "said",
+            data_act="tick",
+            data_key=f"tick:{task.key}",
+        )
+        return el("label", box, " ", self._say("do.tick"))
+
+    def _result(self, begun: Begun) -> Markup:
+        text = begun.result(self.lists.name, self.learned, self.now()).text
+        copy = el(
+            "button",
+            self._say("do.copy"),
+            type="button",
+            cls="tk-button tk-main",
+            data_copy=text,
+            data_copied=self._say("make.copied"),
+            data_key="copy-result",
+        )
+        field = named(
+            "textarea",
+            "result",
+            text,
+            readonly=True,
+            rows=4,
+            cls="tk-field tk-code tk-class-word",
+            data_key="result",
+            aria_label=self._say("do.result"),
+        )
+        return el(
+            "section",
+            el("h2", self._say("do.result")),
+            el("p", self._say("do.result_text")),
+            el("p", copy),
+            field,
+            cls="tk-stack",
+        )

@@ -1,0 +1,165 @@
+"""The titles of the tasks of a list, and the pages on which they are done."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from urllib.parse import parse_qsl, urlencode
+
+from twingkit.core.games import game_named, game_of_line
+from twingkit.core.links import LinkError, from_link, link_value
+from twingkit.core.messages import Fault
+from twingkit.core.notation import NotationError
+from twingkit.core.starts import start_of
+from twingkit.core.words import LANGUAGES
+from twingkit.learn.classroom.assignment import EXAMPLES, Task, shown, sign
+from twingkit.learn.puzzles.puzzle import HARDNESS, puzzle_set, theme_title
+from twingkit.learn.quiz.quiz_of import quiz_of
+from twingkit_widgets.lab.labs import labs_of
+from twingkit_widgets.learn.classroom.words import WORDS
+from twingkit_widgets.learn.practice.links import lesson_title
+from twingkit_widgets.panel.address.addresses import asked, game_of_page, has_page, page_link, page_of
+from twingkit_widgets.panel.address.page_words import say_of_page
+from twingkit_widgets.panel.address.web_address import web_address
+
+PAGE_KINDS = {"lesson": "learn", "practice": "practice", "first": "first", "puzzle": "puzzles"}
+"""The kind of page on which each kind of task is done, and the parameter that names it."""
+PARAMETERS = {"lesson": "lesson", "practice": "topic", "puzzle": "puzzle"}
+"""The parameter of the query that names a task on its page."""
+UNREAD = ("game", "seat", "seed", "view", "chart")
+"""The parameters that say nothing in the name of a task: packed games, and how a page shows them."""
+_PAGE = re.compile(r"([\w-]{1,60})(?:\?(\S*))?", re.ASCII)
+
+
+def has_kind(game: str, kind: str) -> bool:
+    """True if the game has the page on which tasks of this kind are done."""
+    return page_of(game, PAGE_KINDS[kind]) is not None
+
+
+def task_title(key: str, lang: str, positions: Mapping[str, str] | None = None) -> str:
+    """Return what a task is called, by its key; `positions` are the lines by their signs."""
+    kind, _, rest = key.partition(":")
+    if kind == "position":
+        return WORDS.say(lang, "task.position", name=_position_title((positions or {}).get(rest, rest), lang))
+    game, _, name = rest.partition(":")
+    try:
+        of_game = game_named(game).title(lang)
+    except LookupError:  # a game that is not here
+        return key
+    if kind == "lesson":
+        title = lesson_title(game, name, lang) or name
+    elif kind == "practice":
+        topics = quiz_of(game).topics
+        title = topics[name].title(lang) if name in topics else name
+    else:
+        title = puzzle_title(game, name, lang) if kind == "puzzle" else name
+    return WORDS.say(lang, f"task.{kind}", game=of_game, name=title)
+
+
+def puzzle_title(game: str, name: str, lang: str) -> str:
+    """Return what a puzzle, a theme or a level of puzzles is called; the name itself if there is none."""
+    there = puzzle_set(game, name) if game_named(game).puzzles else ()
+    if not name or name in HARDNESS:
+        return WORDS.say(lang, f"level.{name or 'all'}")
+    if not there:
+        return name
+    theme = theme_title(game, there[0].kind, lang)
+    if name == there[0].kind:
+        return theme
+    return WORDS.say(
+        lang, "task.one", theme=theme, id=name, level=WORDS.say(lang, f"level.{there[0].hardness}")
+    )
+
+
+def _position_title(text: str, lang: str) -> str:
+    """A line as it is; of a page what it is called, and what it shows."""
+    target = position_page(text) if game_of_line(text) is None else None
+    if target is None:
+        return text
+    title, what = say_of_page(lang, "title", target[0]), _shown_there(target[1])
+    return WORDS.say(lang, "task.place", page=title, what=what) if what else title
+
+
+def _shown_there(query: Mapping[str, str]) -> str:
+    """The battle, hand or position in the query of a page's address, as a person types it; "" for none."""
+    values = []
+    for name, value in query.items():
+        try:
+            values += [] if name in UNREAD else [from_link(value) if "_" in value else value]
+        except LinkError:  # the page says what is wrong
+            values.append(value)
+    return shown(", ".join(values))
+
+
+def positions_of(tasks: tuple[Task, ...]) -> dict[str, str]:
+    """The positions of a list by their signs."""
+    return {sign(task.name): task.name for task in tasks if task.kind == "position"}
+
+
+def task_link(task: Task, lang: str) -> str:
+    """Return the address of the page on which a task is done; "" if the site has none."""
+    if task.kind == "position":
+        target = position_page(task.name)
+        return page_link(target[0], lang, **target[1]) if target else ""
+    if task.lack() is not None:
+        return ""
+    page = page_of(task.game, PAGE_KINDS[task.kind])
+    named = {PARAMETERS[task.kind]: task.name} if task.kind in PARAMETERS else {}
+    return page_link(page, lang, **named) if page else ""
+
+
+def position_page(text: str) -> tuple[str, dict[str, str]] | None:
+    """The page that shows a position, and its query; None if no page does."""
+    match = _PAGE.fullmatch(text)
+    if match and has_page(match[1]) and game_of_page(match[1]):
+        return match[1], dict(parse_qsl(match[2] or ""))
+    entry = game_of_line(text)
+    if entry is None:
+        return None
+    for design in labs_of(entry.id):
+        if has_page(design.page) and _reads(design.read, text):
+            return design.page, {"battle": link_value(text)}
+    for kind in ("step", "play"):
+        page = page_of(entry.id, kind)
+        if page:
+            return page, {"line": link_value(text)}
+    return None
+
+
+def position_typed(text: str) -> str:
+    """A position as a list holds it: a line, or the page and query of a link to a page of this site.
+
+    Raises `Fault` (or what a game says of a line of its own) for what no page shows.
+    """
+    plain = " ".join(text.split())
+    parts = web_address(plain)
+    if parts.scheme in ("http", "https") and parts.netloc:
+        folders = [part for part in parts.path.split("/") if part]
+        places = [place for place, part in enumerate(folders) if part in LANGUAGES]
+        below = "/".join(folders[places[-1] :] if places else folders[-1:])
+        address = asked(below, parts.query)
+        query = [pair for pair in parse_qsl(address.query) if pair[0] != "lang"] if address else []
+        plain = f"{address.page}?{urlencode(query, safe=':@!*,~')}" if address else plain
+    if position_page(plain) is None:
+        start_of(plain)  # says what is wrong with the line
+        raise Fault("class.item", found=plain[:60], expected=EXAMPLES["position"])
+    entry = game_of_line(plain)
+    if entry is not None and not any(_reads(design.read, plain) for design in labs_of(entry.id)):
+        start_of(plain)
+    return plain
+
+
+def puzzle_typed(text: str) -> str:
+    """The name of a puzzle that was typed, or that of a link to its page."""
+    plain = text.strip()
+    match = re.search(r"[?&]puzzle=([\w.:-]+)", plain, re.ASCII)
+    return match[1] if match else plain
+
+
+def _reads(read: Callable[[str], object], line: str) -> bool:
+    """True if a lab reads the line."""
+    try:
+        read(line)
+    except (NotationError, Fault):
+        return False
+    return True

@@ -1,0 +1,154 @@
+"""The way back to a list, on the pages on which its steps are done: how far they are, and the link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date
+
+import traitlets
+
+from twingkit.core.messages import Fault
+from twingkit.learn.classroom.assignment import Task
+from twingkit.learn.classroom.kept_lists import Begun, KeptLists, Learned
+from twingkit.learn.classroom.result import ItemState
+from twingkit.learn.first_game.met import Met
+from twingkit.learn.lesson.progress import CourseError, Progress
+from twingkit.learn.puzzles.solved import Solved
+from twingkit.learn.quiz.saved_progress import kept_ledger
+from twingkit.learn.quiz.tally import LedgerError
+from twingkit_widgets.learn.classroom.task_names import PAGE_KINDS, position_page, positions_of, task_title
+from twingkit_widgets.learn.classroom.words import WORDS
+from twingkit_widgets.panel.address.addresses import page_link, site_pages
+from twingkit_widgets.panel.markup import Markup, el
+
+OTHER_KINDS = ("step", "play", "lab")
+"""The kinds of pages that show positions."""
+
+NAMED = 3
+"""The most steps that are named; of more it is only said how many are done."""
+
+
+class WayBack(traitlets.HasTraits):
+    """The steps of the list begun last that are done on a page, read off what the browser keeps.
+
+    `changed` is called when there is something new to show. A step that was done on an earlier day is over.
+    """
+
+    lang = traitlets.Unicode("en")
+    kept = traitlets.Unicode(help="the lists that were begun in this browser; only read here")
+    learned_text = traitlets.Unicode(help="what the browser keeps of what is done here; only read here")
+
+    def __init__(self, page: str, memory: str, changed: Callable[[], None], today: int | None = None) -> None:
+        """`memory` is the name of what the browser keeps of the page, "" for nothing."""
+        super().__init__()
+        self.page, self.changed = page, changed
+        self.game, site_page = site_pages()[page]
+        self.kind = site_page.kind
+        self.today = date.today().toordinal() if today is None else today
+        self.MEMORIES: Mapping[str, str] = {
+            "class": "kept",
+            **({memory: "learned_text"} if memory else {}),
+        }
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Take up what the browser keeps; what cannot be read is left to its own page, which says why."""
+        before = self.html("tk-note")
+        if name != "class":
+            try:
+                self._learned_of(text)
+            except (LedgerError, CourseError, Fault):
+                return
+        self.set_trait(self.MEMORIES[name], text)
+        if self.html("tk-note") != before:
+            self.changed()
+
+    def learned(self) -> Learned:
+        """The part of what was learned that is kept of this page."""
+        return self._learned_of(self.learned_text)
+
+    def _learned_of(self, text: str) -> Learned:
+        if self.kind == "practice":
+            return Learned(ledgers={self.game: kept_ledger(text, self.game)})
+        if self.kind == "learn":
+            return Learned(courses={self.game: Progress.read(text)})
+        if self.kind == "first":
+            return Learned(first_games=Met.read(text).games)
+        if self.kind == "puzzles":
+            return Learned(puzzles=Solved.read(text))
+        return Learned()
+
+    def steps(self) -> tuple[Begun | None, list[tuple[Task, ItemState]]]:
+        """The list begun last that has steps on this page which are not long done, and these."""
+        try:
+            lists = KeptLists.read(self.kept).lists
+        except Fault:  # the page of the class says what is wrong with it
+            return None, []
+        learned = self.learned()
+        for begun in reversed(lists.values()):
+            states = zip(begun.list.tasks, begun.states(learned), strict=True)
+            here = [
+                (task, item)
+                for task, item in states
+                if self._is_here(task) and not (item.is_done and 0 < begun.days.get(task.key, 0) < self.today)
+            ]
+            if here:
+                return begun, here
+        return None, []
+
+    def _is_here(self, task: Task) -> bool:
+        if task.kind == "position":
+            page_and_query = position_page(task.name)
+            return page_and_query is not None and page_and_query[0] == self.page
+        return task.game == self.game and PAGE_KINDS.get(task.kind) == self.kind
+
+    @property
+    def is_done(self) -> bool:
+        """True if there are steps on this page, and all are done."""
+        here = self.steps()[1]
+        return bool(here) and all(item.is_done for _, item in here)
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, f"do.{key}", **facts)
+
+    def html(self, cls: str) -> Markup | None:
+        """The steps and the link to their list; None if no list has any here."""
+        begun, here = self.steps()
+        if begun is None:
+            return None
+        said = [self._step(begun, task, item) for task, item in here]
+        if len(here) > NAMED:
+            said = [self._say("here_all", done=sum(item.is_done for _, item in here), of=len(here))]
+        return el("div", el("p", " · ".join(said)), self.link(), cls=f"{cls} tk-row", data_key="way-back")
+
+    def link(self) -> Markup | None:
+        """The link to the list; None if no list has steps here."""
+        begun, here = self.steps()
+        if begun is None:
+            return None
+        title = begun.list.title
+        label = self._say("back_to", title=title) if title else self._say("back")
+        main = " tk-main" if all(item.is_done for _, item in here) else ""
+        href = page_link("class", self.lang, list=begun.list.word)
+        return el("a", label, href=href, cls=f"tk-button{main}", data_key="way-back:link")
+
+    def _step(self, begun: Begun, task: Task, item: ItemState) -> str:
+        name = task_title(task.key, self.lang, positions_of(begun.list.tasks))
+        if item.is_done:
+            return f"✓ {self._say('here_done', name=name)}"
+        if task.count:
+            return self._say("here", name=name, answered=item.answered, count=task.count)
+        return name
+
+
+def way_back(page: str, changed: Callable[[], None]) -> WayBack | None:
+    """Return the way back from a page; None on one on which no step of a list is done."""
+    game, site_page = site_pages().get(page, ("", None))
+    if site_page is None or site_page.kind not in (*PAGE_KINDS.values(), *OTHER_KINDS):
+        return None
+    memories = {"practice": "practice", "first": "met", "puzzles": "puzzles"}
+    memory = memories.get(site_page.kind, "")
+    if site_page.kind == "learn":
+        from twingkit_widgets.learn.lesson.views import views_of_lessons
+
+        memory = views_of_lessons(game).memory
+    return WayBack(page, memory, changed)

@@ -1,0 +1,243 @@
+"""The controller of a lesson: one lesson under way, what is chosen and opened in it, and every action on it.
+
+Panels show it (`view`) and pass on what a person does: `act(name, value)`. After it `status` is what a
+screen reader is told, and `run.record` what has to be kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from twingkit.core.asking import Refusal
+from twingkit.learn.lesson.answer_key import told
+from twingkit.learn.lesson.lesson import Lesson, LessonError, Reply, Texts
+from twingkit.learn.lesson.run import Run
+from twingkit_widgets.learn.lesson.views import Picker, views_of_lessons
+from twingkit_widgets.learn.practice.asking import Asking
+from twingkit_widgets.panel.views import answered
+
+PRAISE = ("right", "right_1", "right_2")
+"""The words for a right answer, one after the other from step to step."""
+GUESSED = ("guess_right", "guess_right_1", "guess_right_2")
+"""The words for a right guess."""
+
+
+class LessonController:
+    """One lesson as a learner has it before them.
+
+    With `site` its links lead to other pages of the site. `answered` collects the questions of the closing
+    check that were answered since somebody last took them: the name, whether it was right, the rules.
+    """
+
+    def __init__(self, lesson: Lesson, lang: str = "en", *, site: bool = False) -> None:
+        self.lesson, self.lang, self.site = lesson, lang, site
+        self.run = Run(lesson)
+        self.views = views_of_lessons(lesson.answer_key.game)
+        self.book = lesson.answer_key.rulebook()
+        self.status = ""
+        self.answered: list[tuple[str, bool, tuple[str, ...]]] = []
+        self.following: tuple[str, Texts] | None = None
+        """The lesson after this one: its name and title."""
+        self.mapped = False
+        """True if there is a map of the course to go back to (the action `map`)."""
+        self.fresh()
+
+    def fresh(self) -> None:
+        """Reset the lesson's state: nothing pointed at, chosen or opened."""
+        self.pointed: int | None = None
+        self.opened = self.opened_at = ""
+        self.hinted = False
+        self.asking: Asking | None = None
+        self._picker: tuple[str, Picker] | None = None
+
+    def restore(self, record: str) -> None:
+        """Take up a way through the lesson, "" for its beginning. Raises `LessonError` if it is none."""
+        self.run = Run.replay(self.lesson, record) if record else Run(self.lesson)
+        self.fresh()
+
+    @property
+    def picker(self) -> Picker:
+        """The way the answer of the open step is made."""
+        name = self.run.step.id
+        if self._picker is None or self._picker[0] != name:
+            self._picker = name, self.views.picker(self)
+        return self._picker[1]
+
+    def act(self, name: str, value: object = None) -> bool:
+        """Carry out an action of the person; False if there is no such action."""
+        handler = self._handler(f"act_{name}") if re.fullmatch(r"[a-z_]+", name) else None
+        if handler is None:
+            return False
+        text = answered(value) if isinstance(value, Mapping) else str(value)
+        handler("" if value is None else text)
+        return True
+
+    def _handler(self, name: str) -> Callable[[str], None] | None:
+        """The action of that name: of the check's open question, of the desk, or of what makes the answer of
+        the open step."""
+        asking, act = self.question(), name.removeprefix("act_")
+        if asking is not None and asking.acts(act):
+            return lambda value: self._tell(asking.acted(act, value, self.lang))
+        own: Callable[[str], None] | None = getattr(self, name, None)
+        if own is None and self.run.step.kind == "answer":
+            own = getattr(self.picker, name, None)
+        return own
+
+    def _tell(self, sentence: str) -> None:
+        self.status = sentence or self.status
+
+    # -- choosing
+
+    def act_point(self, value: str) -> None:
+        """Explain the thing number `value`."""
+        self.pointed = int(value)
+        self.status = self.fill(self.run.step.points[self.pointed].text)
+
+    def act_answer(self, value: str) -> None:
+        """Give the answer `value`: an option, or an answer of the game."""
+        special = {"free": self.act_play_on, "check": self._check}
+        special.get(self.run.step.kind, self.give)(value)
+
+    def act_hint(self, value: str) -> None:
+        """Show the hint of the step, or close it."""
+        self.hinted = not self.hinted
+        self.status = self.fill(self.run.step.hint) if self.hinted else ""
+
+    def give(self, answer: str) -> None:
+        """Answer the open step. What comes when it is answered already, a second press on a slow page, does
+        nothing."""
+        if self.run.done:
+            return
+        reply = self.run.answer(answer)
+        if reply is not None:
+            rulings = " ".join(ruling.text(self.lang) for ruling in reply.rulings)
+            self.status = " ".join(filter(None, (self.verdict(reply), self.fill(reply.text), rulings)))
+
+    def act_play_on(self, value: str) -> None:
+        """One answer more where the learner plays alone."""
+        before = len(self.run.game())
+        self.run.play_on(value)
+        game = self.run.game()
+        rulings = [ruling.text(self.lang) for ruling in self.run.heard(told(game, before))]
+        texts = [self.views.asking(self, game.question)] if game.question else []
+        self.fresh()
+        self.status = " ".join([*rulings, *texts])
+
+    # -- the closing check
+
+    def question(self) -> Asking | None:
+        """The question of the closing check that is open or was just answered; None when all are done."""
+        if self.asking is None and self.run.step.kind == "check" and not self.run.done:
+            self.asking = Asking(self.run.questions()[len(self.run.checked)])
+        return self.asking
+
+    def _check(self, value: str) -> None:
+        """Take an option of the closing check's question."""
+        asking = self._asking()
+        if asking.answer(value):
+            self.run.answer(value)
+            self.answered.append((asking.item.name, asking.right, asking.about))
+        self.status = asking.said(self.lang)
+
+    def act_further(self, value: str) -> None:
+        """Return the next question of the closing check, or its result; once for each question (`value` is
+        the number of those answered)."""
+        if value and value != str(len(self.run.checked)):
+            return
+        self.asking = None
+        asking = self.question()
+        right, of = self.run.score[1], self.lesson.questions
+        self.status = asking.said(self.lang) if asking else self.say("check_done", right=right, of=of)
+
+    def _asking(self) -> Asking:
+        asking = self.question()
+        if asking is None:
+            raise LessonError("no question is open")
+        return asking
+
+    # -- moving
+
+    def act_forward(self, value: str) -> None:
+        """Go on from the step `value` ("": the open one). Pressed a second time before the page has moved,
+        it names a step that is no longer open, and nothing happens."""
+        if not self.run.done:
+            self.status = self.say("unanswered")
+        elif value in ("", self.run.step.id):
+            self.go(self.run.place + 1)
+
+    def act_back(self, value: str) -> None:
+        """Go back from the step `value` ("": the open one), once however often it is pressed."""
+        if value in ("", self.run.step.id):
+            self.go(self.run.place - 1)
+
+    def act_again(self, value: str) -> None:
+        """Take back the answer of this step and everything after it."""
+        self.run.again()
+        self.fresh()
+        self.moved()
+
+    def act_restart(self, value: str) -> None:
+        """Begin the lesson again."""
+        self.run = Run(self.lesson)
+        self.fresh()
+        self.moved()
+
+    def go(self, place: int) -> None:
+        """Open the step number `place` (from 0), no further than the learner has come."""
+        self.run.go(place)
+        self.fresh()
+        self.moved()
+
+    def moved(self) -> None:
+        """Say where the learner is now."""
+        step = self.run.step
+        sentences = " ".join(self.fill(text) for text in step.text)
+        title = step.title[self.lang]
+        end = "" if title.endswith(("?", "!")) else "."
+        self.status = f"{self.where()}: {title}{end} {sentences}".strip()
+
+    # -- rules
+
+    def act_told(self, value: str) -> None:
+        """`ruling 1:TW-BAT-16`: open the rule right below that sentence, or close it."""
+        key, _, rule = value.partition(":")
+        if key != self.opened_at:
+            self.opened, self.opened_at = "", key
+        self.act_rule(rule)
+
+    def act_table_rule(self, value: str) -> None:
+        """Open a rule above the table, or close it."""
+        self.act_told(f"table:{value}")
+
+    def act_rule(self, value: str) -> None:
+        """Open another rule where one is open, or close it."""
+        self.opened = value if value in self.book and value != self.opened else ""
+        if self.opened:
+            self.status = f"{self.opened}: {self.book[self.opened].title(self.lang)}"
+
+    # -- words
+
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence of the words around lessons."""
+        return self.views.say(self.lang, key, **facts)
+
+    def fill(self, texts: Texts) -> str:
+        """A sentence of the lesson with its numbers filled in."""
+        return self.run.fill(texts, self.lang)
+
+    def where(self) -> str:
+        """Return which step of how many."""
+        return self.say("where", n=self.run.place + 1, of=len(self.run.steps))
+
+    def verdict(self, reply: Reply) -> str:
+        """Return whether it was right, in a few words; "" where nothing is."""
+        if reply.right is None:
+            return ""
+        guess = self.run.step.guess
+        if reply.right:
+            return self.say((GUESSED if guess else PRAISE)[self.run.place % len(PRAISE)])
+        doing = self.run.step.kind in ("answer", "choose")
+        if doing and any(isinstance(ruling, Refusal) for ruling in reply.rulings):
+            return self.say("refused")
+        return self.say("other" if self.run.step.kind == "choose" else "guess_wrong" if guess else "wrong")

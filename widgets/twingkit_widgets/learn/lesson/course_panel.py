@@ -1,0 +1,298 @@
+"""The course of a game: a map of its lessons, and the one that is open. Who shows it keeps what was done."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import traitlets
+
+from twingkit.core.games import game_named
+from twingkit.learn.lesson.course import course_of
+from twingkit.learn.lesson.lesson import LessonError
+from twingkit.learn.lesson.progress import Progress
+from twingkit.learn.lesson.run import Run
+from twingkit.learn.quiz.saved_progress import kept_ledger, with_ledger
+from twingkit_widgets.learn.lesson.controller import LessonController
+from twingkit_widgets.learn.lesson.panel import LESSON_CSS
+from twingkit_widgets.learn.lesson.view import LessonView
+from twingkit_widgets.learn.lesson.views import views_of_lessons
+from twingkit_widgets.panel.keys import GO_ON
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.panel import Handler, Panel
+from twingkit_widgets.panel.settings.in_force import is_author
+
+log = logging.getLogger(__name__)
+
+HERE = Path(__file__).parent
+COURSE_CSS = LESSON_CSS + (HERE / "course.css").read_text(encoding="utf-8")
+
+
+class CoursePanel(Panel):
+    """The course of a game with its lessons; `lesson` is the name of the one that is open at first.
+
+    `course` and `ledger` are what was done so far, as text (`Progress`, `Ledger`):
+    `load_memory` takes them up again. `state` is the open lesson's name, "" on the map. `today` is the day's
+    number for the ledger.
+    """
+
+    _css = COURSE_CSS
+
+    state = traitlets.Unicode(help="the open lesson's name, for links")
+    course = traitlets.Unicode(help="what was done of the course")
+    ledger = traitlets.Unicode(help="which questions were answered how")
+
+    def __init__(
+        self,
+        game: str,
+        lang: str = "en",
+        *,
+        lesson: str | None = None,
+        site: bool = False,
+        today: int | None = None,
+    ) -> None:
+        course = course_of(game)
+        if course is None:
+            raise LessonError(f"the game {game!r} has no lessons")
+        self.lessons, self.views, self.site = course, views_of_lessons(game), site
+        self.MEMORIES = {
+            self.views.memory: "course",
+            **({"practice": "ledger"} if course.answer_key.topics else {}),
+        }
+        self.today = date.today().toordinal() if today is None else today
+        self.progress = Progress()
+        self.controller: LessonController | None = None
+        self.unknown = self.faulty = ""
+        if lesson is not None:
+            self._open(lesson, lang)
+        super().__init__(lang=lang, _css=COURSE_CSS + self.views.css)
+        self.state = self.controller.lesson.id if self.controller else ""
+
+    # -- what was done before
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Take up what was done before. Raises `ValueError` if the text is none of it."""
+        if name == self.views.memory:
+            self.progress = Progress.read(text)
+            for lesson, way in list(self.progress.ways.items()):  # noting one may change them
+                if lesson not in self.progress.scores and lesson in self.lessons.listed:
+                    self._note(lesson, way)
+            self.course = text
+            if self.controller is not None and self._carried_on(self.controller):
+                self._take_up(self.controller)
+        else:
+            game = self.lessons.game
+            self.ledger = with_ledger(text, game, kept_ledger(text, game))
+        self.refresh()
+
+    def _note(self, lesson: str, way: str) -> None:
+        """Note how far a kept way went; a lesson that cannot be read any more is passed over."""
+        try:
+            self.progress.note(Run.replay(self.lessons.lesson(lesson), way))
+        except LessonError:
+            log.warning("the way through %s cannot be taken up", lesson, exc_info=True)
+
+    def _carried_on(self, controller: LessonController) -> bool:
+        """True if the lesson was carried on in another tab, with all that was answered here. Who is amid it
+        here goes on, though it was finished there."""
+        *answers, place = controller.run.record.splitlines() or [""]
+        way = self.progress.ways.get(controller.lesson.id, "").splitlines()
+        finished = way[-1:] == [f"at {controller.run.steps[-1].id}"]
+        return (
+            way[: len(answers)] == answers and way[len(answers) :] != [place] and not (finished and answers)
+        )
+
+    def _take_up(self, controller: LessonController) -> None:
+        """Go on where the learner left the lesson; a finished one shows its end, which can begin it again."""
+        way = self.progress.ways.get(controller.lesson.id, "")
+        try:
+            controller.restore(way)
+        except LessonError:
+            log.warning("the way through %s cannot be taken up", controller.lesson.id, exc_info=True)
+
+    def _keep(self) -> None:
+        """Note what was done in the lesson."""
+        assert self.controller is not None
+        self.progress.note(self.controller.run)
+        self.course = self.progress.text
+        if self.controller.answered:
+            game = self.lessons.game
+            ledger = kept_ledger(self.ledger, game)
+            for name, right, rules in self.controller.answered:
+                ledger.note(name, right, rules, self.today)
+            self.controller.answered.clear()
+            self.ledger = with_ledger(self.ledger, game, ledger)
+
+    # -- what a person does
+
+    def act_lesson(self, value: object) -> None:
+        """Open the lesson of that name."""
+        self._open(str(value), self.lang)
+        if self.controller is not None:
+            self._take_up(self.controller)
+            self.state = self.controller.lesson.id
+            entry = self.lessons.listed[self.state]
+            number, title = self.lessons.names.index(self.state) + 1, entry["title"][self.lang]
+            self.status = self._say("opened", n=number, title=title)  # the goal stands in the first step
+
+    def act_map(self, value: object) -> None:
+        """Back to all lessons."""
+        self.controller, self.state = None, ""
+        self.status = self._say("closed")
+
+    def _open(self, name: str, lang: str) -> None:
+        self.controller, self.unknown, self.faulty = None, "", ""
+        if name not in self.lessons.listed:
+            self.unknown = name[:60]
+            return
+        try:
+            lesson = self.lessons.lesson(name)
+        except LessonError as fault:  # a publisher's own
+            log.error("%s", fault)
+            self.faulty = str(fault)
+            return
+        self.controller = LessonController(lesson, lang, site=self.site)
+        self.controller.mapped = True
+        self.controller.following = self.lessons.after(name)
+
+    def _handler(self, act: str) -> Handler:
+        """The handler of an action; what is not about the course is the lesson's."""
+        if self.controller is None or hasattr(self, f"act_{act}"):
+            return super()._handler(act)
+        controller = self.controller
+
+        def handle(value: object) -> None:
+            if not controller.act(act, value):
+                raise LookupError(f"the course has no action {act!r}")
+            self.status = controller.status
+            self._keep()
+
+        return handle
+
+    # -- links
+
+    def address(self) -> dict[str, str]:
+        """Return what a link to the open lesson has in its query."""
+        return {"lesson": self.state} if self.state else {}
+
+    def visit(self, query: Mapping[str, str]) -> None:
+        """Show what such a query names (the browser went back or forward)."""
+        if "lesson" in query:
+            self.act_lesson(query["lesson"])
+        else:
+            self.act_map(None)
+
+    # -- what a person sees
+
+    def _say(self, key: str, **facts: object) -> str:
+        return self.views.say(self.lang, f"course.{key}", **facts)
+
+    def view(self) -> Markup:
+        """The open lesson, or the map."""
+        if self.controller is None:
+            return self._map()
+        self.controller.lang = self.lang
+        return LessonView(self.controller).html()
+
+    def _map(self) -> Markup:
+        names, finished = self.lessons.names, self.progress.done
+        upcoming = next((name for name in names if name not in finished), None)
+        share = round(100 * len(finished & set(names)) / len(names))
+        bar = el("div", el("span", style=f"width:{share}%"), cls="tk-course-bar", aria_hidden="true")
+        progress = self._say("progress", done=len(finished), of=len(names))
+        listed = not self.lessons.parts  # a few lessons: the list is all there is to it
+        title = game_named(self.lessons.game).title(self.lang)
+        head = el(
+            "header",
+            el("h2", self._say("title", game=title), tabindex="-1", data_focus=True, data_top=True),
+            el("p", self._say("unknown", name=self.unknown), cls="tk-note") if self.unknown else None,
+            self._fault() if self.faulty else None,
+            el("p", self._say("intro" if upcoming else "again")),
+            self._begin(upcoming),
+            [bar, el("p", progress, cls="tk-small")] if finished and not listed else None,
+            cls="tk-course-head",
+        )
+        if listed:
+            items = [el("li", self._listed(name, number)) for number, name in enumerate(names, 1)]
+            label = self._say("title", game=title)
+            list_ = el("ol", items, cls="tk-list tk-course-list", aria_label=label, data_roving=True)
+            return el("div", head, list_, cls="tk-stack tk-course-few")
+        groups = [self._part(part, upcoming) for part in self.lessons.parts]
+        nav = el("nav", groups, cls="tk-course-parts", aria_label=self._say("lessons"))
+        return el("div", head, nav, cls="tk-course")
+
+    def _fault(self) -> Markup:
+        """Return that a lesson cannot be opened; its author is told why."""
+        lines = [el("p", line) for line in self.faulty.splitlines()] if is_author() else []
+        return el("div", el("p", self._say("faulty")), lines, cls="tk-note", role="alert")
+
+    def _begin(self, upcoming: str | None) -> Markup:
+        """The next step to take."""
+        further = self.views.further(self.lang, done=upcoming is None) if self.site else None
+        if upcoming is None:
+            return el("div", further, cls="tk-row")
+        title = self.lessons.listed[upcoming]["title"][self.lang]
+        key = "go_on" if self.progress.scores else "begin"
+        label = [self._say(key, title=title), " ›"]
+        go = button(label, "lesson", upcoming, cls="tk-button tk-main", shortcut=GO_ON, key="go")
+        return el("div", go, further if self.progress.done else None, cls="tk-row")
+
+    def _part(self, part: str, upcoming: str | None) -> Markup:
+        entries = [
+            [el("li", self._entry(name, number, name == upcoming)), self._small_game(entry)]
+            for number, (name, entry) in enumerate(self.lessons.listed.items(), 1)
+            if entry["part"] == part
+        ]
+        title = el("h3", self.lessons.parts[part][self.lang])
+        lessons = el("ol", entries, cls="tk-list tk-course-lessons", data_roving=True)
+        return el("section", title, lessons, cls="tk-course-part", data_key=f"part:{part}")
+
+    def _entry(self, name: str, number: int, upcoming: bool) -> Markup:
+        entry, finished = self.lessons.listed[name], name in self.progress.done
+        cls = (
+            "tk-course-lesson"
+            + (" tk-course-done" if finished else "")
+            + (" tk-course-next" if upcoming else "")
+        )
+        inside: list[Child] = [
+            el("span", "✓" if finished else str(number), cls="tk-course-number", aria_hidden="true"),
+            el("b", entry["title"][self.lang]),
+            " ",
+            el("small", entry["goal"][self.lang]),
+            " ",
+            self._state(name),
+        ]
+        return button(inside, "lesson", name, cls=cls)
+
+    def _small_game(self, entry: Mapping[str, Any]) -> Markup | None:
+        """The small game that one plays after a lesson, if it has one."""
+        links = self.views.small_game(str(entry.get("game", "")), self.lang) if self.site else []
+        return el("li", links, cls="tk-course-game") if links else None
+
+    def _listed(self, name: str, number: int) -> Markup:
+        """A lesson in a list of a few: its picture, and how far one has come in it."""
+        entry, finished = self.lessons.listed[name], name in self.progress.done
+        state = "done" if finished else "begun" if self.progress.ways.get(name) else "fresh"
+        inside = [
+            el("span", self.views.sign(entry), cls="tk-course-sign", aria_hidden="true"),
+            el(
+                "span",
+                el("b", f"{number}. {entry['title'][self.lang]}"),
+                el("span", entry["goal"][self.lang]),
+            ),
+            el("span", "✓ " if finished else "", self._say(state), cls="tk-small tk-course-how"),
+        ]
+        return button(inside, "lesson", name, cls="tk-course-entry")
+
+    def _state(self, name: str) -> Markup | None:
+        """Return what was done of a lesson, in words."""
+        if name not in self.progress.scores:
+            return None
+        right, count = self.progress.scores[name]
+        words = [self._say("done" if name in self.progress.done else "begun")]
+        if count and name in self.progress.done:
+            words.append(self._say("score", right=right, asked=count))
+        return el("span", " · ".join(words), cls="tk-course-state")

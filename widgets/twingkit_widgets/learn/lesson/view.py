@@ -1,0 +1,344 @@
+"""A lesson on the screen: where one is, one question at a time, the answer with its rule, the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from twingkit.core.asking import Refusal
+from twingkit.core.rulebook import Ruling
+from twingkit.core.variants.start_lines import VARIANT, lines_of
+from twingkit.core.words import NO_BREAK
+from twingkit.learn.lesson.answer_key import told
+from twingkit.learn.lesson.lesson import Option, Reply, Step
+from twingkit_widgets.learn.lesson.check import check_html
+from twingkit_widgets.learn.lesson.controller import LessonController
+from twingkit_widgets.learn.practice.view import LETTERS, SHORT
+from twingkit_widgets.panel.controls import hint_box
+from twingkit_widgets.panel.keys import GO_ON, HINT, UNDO
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.terms import Terms
+from twingkit_widgets.read.rulebook.rulings import box_note, rule_button, rule_html
+
+_SENTENCE = re.compile(r"(?<=[.!?]) +")
+"""The place between two sentences."""
+
+
+class LessonView:
+    """One rendering of a lesson; on `paper` nothing is left to unfold, and nothing is said about tapping."""
+
+    def __init__(self, controller: LessonController, paper: bool = False) -> None:
+        self.paper = paper
+        self.controller, self.run, self.lang = controller, controller.run, controller.lang
+        self.views, self.book = controller.views, controller.book
+        self.step: Step = controller.run.step
+        before = [text for step in self.run.steps[: self.run.place] for text in (*step.text, step.after)]
+        self.terms = Terms(controller.lesson.answer_key.game, self.lang).meet(
+            text.get(self.lang, "") for text in before
+        )
+        self.reply = self._reply()
+
+    def html(self) -> Markup:
+        """Return where one is, the step with its answer, the table."""
+        if self.step.kind == "check":
+            return self._check()
+        alone = self.step.kind == "end"
+        beside = None if alone else self._answered(self.reply) if self.reply else self._waiting()
+        cls = "tk-lesson-body tk-lesson-alone" if alone else "tk-lesson-body"
+        body = el("div", self._step(), beside, cls=cls)
+        table = self.views.table(self.controller, self._opened("table"))
+        cls = f"tk-lesson {self.views.cls}".strip()
+        return el("article", self._head(), body, self._opened(""), self._moves(), table, cls=cls)
+
+    def _say(self, key: str, **facts: object) -> str:
+        return self.controller.say(key, **facts)
+
+    # -- rules
+
+    def _opened(self, key: str) -> Markup | None:
+        """The open rule, if it was opened at that place."""
+        if not self.controller.opened or self.controller.opened_at != key:
+            return None
+        return rule_html(self.book[self.controller.opened], self.book, self.lang)
+
+    def _badge(self, rule: str, key: str, named: str = "") -> list[Child]:
+        """A small "why?", or another name, that opens the rule at that place, and the rule if it is open
+        there. The focus rests at it once its rule is closed, so that nothing jumps."""
+        opened = self._opened(key)
+        badge = rule_button(
+            rule, self.lang, "told", f"told:{key}", f"{key}:{rule}", named or self._say("why")
+        )
+        rests = el("span", badge, tabindex=None if opened else "-1", data_focus=None if opened else True)
+        return [rests, opened]
+
+    def _own_rules(self) -> bool:
+        """True if the open table names rules of its own."""
+        return bool(lines_of(VARIANT, self.run.table.splitlines()))
+
+    def _by_the_box(self) -> Markup | None:
+        """The note above the first step that goes by the box: the lesson does, and all that differs here."""
+        before = self.run.steps[: self.run.place]
+        if self._own_rules() or any(step.kind != "check" for step in before):
+            return None
+        return box_note(self._say("by_the_box"), self.controller.lesson.answer_key.game, self.lang, (), True)
+
+    # -- the head
+
+    def _head(self) -> Markup:
+        index, title = self.run.place, self.controller.lesson.title[self.lang]
+        signs = ["tk-dot tk-dot-done"] * index + ["tk-dot tk-dot-now"]
+        signs += ["tk-dot"] * (len(self.run.steps) - index - 1)
+        dots = [el("span", cls=sign) for sign in signs]
+        return el(
+            "header",
+            el(
+                "p",
+                self._home(),
+                " · ",
+                el("span", title),
+                cls="tk-label tk-lesson-where",
+            ),
+            el("div", dots, cls="tk-dots", role="img", aria_label=self.controller.where()),
+            el("p", self.controller.where(), cls="tk-small tk-soft", aria_hidden="true"),
+            cls="tk-lesson-head",
+        )
+
+    def _home(self) -> Child:
+        """The way back to the map of the course, where there is one."""
+        if not self.controller.mapped:
+            return self._say("name")
+        return button(["‹ ", self._say("home")], "map", cls="tk-link tk-lesson-home", key="map")
+
+    # -- the step
+
+    def _step(self) -> Markup:
+        """The open step. It looks the same before and after the answer, so that nothing moves away."""
+        step = self.step
+        over = step.after and self.run.done
+        alone = step.kind == "free" and bool(self.run.given)  # from then on the room is for the answers
+        paragraphs = () if alone else (step.after,) if over else step.text
+        said = [self.controller.fill(text) for text in paragraphs]
+        said = [*filter(None, map(self._on_paper, said))] if self.paper else said
+        texts = [el("p", self.terms.marked(text)) for text in said]
+        goal = el("p", self._say("goal"), " ", self.controller.lesson.goal[self.lang], cls="tk-soft tk-small")
+        return el(
+            "section",
+            el(
+                "h2",
+                step.title[self.lang],
+                tabindex="-1",
+                data_focus=True,
+                data_arrives=step.id,
+                data_top=True,
+                data_asked=True,
+            ),
+            goal if self.run.place == 0 else None,
+            self._by_the_box(),
+            texts,
+            self.views.asked_about(self.controller) if step.kind == "predict" else None,
+            el("p", self._say("guess"), cls="tk-label tk-lesson-guessing") if step.guess else None,
+            el("div", self._doing(), cls="tk-lesson-doing", data_asked=step.kind != "end"),
+            self._hint(),
+            cls="tk-lesson-step tk-lesson-begun" if alone else "tk-lesson-step",
+            data_key=f"step:{step.id}",
+        )
+
+    def _on_paper(self, text: str) -> str:
+        """A text without its sentences on what to tap."""
+        tap = self._say("tap")
+        return " ".join(part for part in _SENTENCE.split(text) if part.split(" ")[0] != tap)
+
+    def _doing(self) -> Child:
+        kind, controller = self.step.kind, self.controller
+        if kind == "look":
+            return self.views.points(controller)
+        if kind == "answer":
+            return controller.picker.made() if self.run.done else controller.picker.html()
+        if kind in ("predict", "choose"):
+            return self._options()
+        if kind == "roll":
+            return self._rolling()
+        if kind == "free":
+            return self.views.free(controller)
+        return self._learned() if kind == "end" else None
+
+    def _hint(self) -> Markup | None:
+        """The button that gives the hint and closes it, and the hint, while the step is open."""
+        if not self.step.hint or self.run.done:
+            return None
+        shown = self.controller.hinted
+        state = str(shown).lower()
+        opens = button(
+            self._say("hint"), "hint", cls="tk-button tk-quiet", shortcut=HINT, aria_expanded=state
+        )
+        text = [el("b", self._say("hinted")), " ", self.controller.fill(self.step.hint)]
+        hint = hint_box([el("p", text)], self.lang, "tk-small") if shown else None
+        return el("div", opens, hint, cls="tk-stack tk-tight")
+
+    def _rolling(self) -> Markup:
+        """The button that lets chance answer; it stays when it is pressed."""
+        finished, step = self.run.done, self.step
+        named = step.button.get(self.lang) or self.views.roll(self.controller)
+        cls, key = "tk-button" if finished else "tk-button tk-main", None if finished else GO_ON
+        return el("div", button(named, "answer", "roll", cls=cls, shortcut=key, disabled=finished))
+
+    def _options(self) -> Markup:
+        step = self.step
+        answer = self.run.given
+        options = [self._option(option, index) for index, option in enumerate(step.options)]
+        ways = any(step.id in other.only for other in self.controller.lesson.steps)
+        change = button(self._say("change"), "again", cls="tk-button tk-quiet") if answer and ways else None
+        short = all(len(option.text[self.lang]) <= SHORT for option in step.options)
+        cls = "tk-options tk-options-short" if short else "tk-options"
+        group = el("div", options, cls=cls, role="group", aria_label=step.title[self.lang])
+        return el("div", group, change, cls="tk-stack")
+
+    def _option(self, option: Option, index: int) -> Markup:
+        """One option; after the answer the right one and a wrong answer are marked."""
+        answer, truth = self.run.given, self.reply.truth if self.reply else ""
+        sign = {truth: ("✓", "right")} if truth else {}
+        if truth and answer and answer != truth:
+            sign[answer] = ("✗", "wrong")
+        if self.step.kind == "choose" and answer and self.step.aim:
+            sign[answer] = ("✓", "right")
+        sign |= dict.fromkeys(self.run.tried, ("✗", "wrong"))
+        mark, name = sign.get(option.id, ("", ""))
+        mark_html = el("span", mark, " ", self._say(f"option_{name}"), cls="tk-option-sign") if mark else None
+        shown = self.views.option(self.controller, option, mark_html)
+        return button(
+            [f"{LETTERS[index]}) ", shown] if self.paper else shown,
+            "answer",
+            option.id,
+            cls=f"tk-button tk-option-{name}" if name else "tk-button",
+            shortcut=None if answer else LETTERS[index],
+            disabled=bool(answer),
+            aria_pressed="true" if option.id == answer else None,
+        )
+
+    # -- the answer
+
+    def _reply(self) -> Reply | None:
+        if self.step.kind == "look" and self.controller.pointed is not None:
+            point = self.step.points[self.controller.pointed]
+            return Reply(None, point.text, (), point.rule)
+        if self.step.kind == "free" and self.run.given:
+            game = self.run.game()
+            return Reply(None, {}, self.run.heard(told(game, len(game) - self.views.latest(game))))
+        return self.run.reply
+
+    def _answered(self, reply: Reply) -> Markup:
+        kind = {True: "right", False: "wrong", None: "plain"}[reply.right]
+        mark = {True: "✓", False: "✗", None: ""}[reply.right]
+        sign = el("b", mark, " ", self.controller.verdict(reply)) if mark else None
+        text = self.controller.fill(reply.text)
+        before, after = self.views.about(self.controller, reply)
+        rulings = self.views.told(reply.rulings)
+        said = any(ruling.rule == reply.rule for ruling in rulings)
+        alone = not (text or sign or rulings)  # then it says which rule it is
+        title = self.book[reply.rule].title(self.lang) if reply.rule and alone else ""
+        named = self._say("rule_alone", title=title) if title else ""
+        why, *opened = self._badge(reply.rule, "reply", named) if reply.rule and not said else (None,)
+        return el(
+            "section",
+            before,
+            el("p", sign, " " if sign else None, self.terms.marked(text), " ", why)
+            if text or sign or why
+            else None,
+            opened,
+            after,
+            self._rulings(rulings) if rulings else None,
+            cls=f"tk-reply tk-reply-{kind}",
+            data_key=f"reply:{self.step.id}:{self.controller.pointed}:{reply.right}:{reply.rule}:{self.run.slip}",
+            data_sight=True,
+            aria_label=self._say("answer"),
+        )
+
+    def _waiting(self) -> Markup:
+        """The place of the answer, so that nothing moves when it comes."""
+        special = self.step.kind in ("look", "roll", "answer", "free")
+        words = self._say(f"waiting_{self.step.kind}" if special else "waiting")
+        return el("div", words, cls="tk-reply tk-reply-none tk-soft tk-small", data_controls=True)
+
+    def _rulings(self, rulings: Sequence[Ruling | Refusal]) -> Markup:
+        """Return what the rules engine says, each sentence with its rule; of those on one rule the first."""
+        items, above = [], ""
+        for index, ruling in enumerate(rulings):
+            why = self._badge(ruling.rule, f"ruling {index}") if ruling.rule != above else None
+            items.append(el("li", ruling.text(self.lang), " ", why))
+            above = ruling.rule
+        refused = all(isinstance(ruling, Refusal) for ruling in rulings)
+        key = "ruling" if refused else "happens"
+        wrong = self.reply is not None and self.reply.right is False
+        if refused and self.step.ask == "barred" and wrong:
+            key = "ruling_other"  # the reason is one against another option than the one chosen
+        head = el("span", self._say(key), cls="tk-label")
+        return el("div", head, el("ul", items, cls="tk-list"), cls="tk-lesson-rulings")
+
+    # -- the closing check
+
+    def _check(self) -> Markup:
+        """One question after the other, and what came of them."""
+        return el(
+            "article",
+            self._head(),
+            check_html(self.controller),
+            self._moves(),
+            cls="tk-lesson tk-lesson-check",
+        )
+
+    # -- the end
+
+    def _learned(self) -> Child:
+        items: dict[bool, list[Markup]] = {False: [], True: []}
+        for index, fact in enumerate(self.run.learned):
+            badge = self._badge(fact.rule, f"learned {index}")
+            missed = "tk-missed" if fact.rule in self.run.missed else None
+            items[fact.later].append(
+                el("li", el("span", self.controller.fill(fact.text)), " ", badge, cls=missed)
+            )
+        later = [el("h3", self._say("later"), cls="tk-label"), el("ul", items[True], cls="tk-list tk-later")]
+        row = el(
+            "div",
+            self.views.links(self.controller),
+            button(self._say("restart"), "restart"),
+            cls="tk-row tk-lesson-links",
+        )
+        return [el("ul", items[False], cls="tk-list tk-learned"), later if items[True] else None, row]
+
+    def _moves(self) -> Markup:
+        last = self.run.place == len(self.run.steps) - 1
+        name = self.step.id  # other buttons for another step: the focus moves to its title
+        first = self.run.place == 0
+        back = button(
+            ["‹ ", self._say("back")], "back", name, key=f"back:{name}", disabled=first, shortcut=UNDO
+        )
+        asking, finished = self.controller.asking, self.run.done
+        if asking is not None:  # the closing check goes on by its questions
+            finished = asking.given is not None
+            name += f":{len(self.run.checked)}" if finished else ""
+        playing = self.step.kind == "free" and not self.run.game().over
+        key = "skip" if playing else "check_next" if asking and finished else "forward"
+        forward: Child = button(
+            [self._say(key), " ›"],
+            "further" if asking else "forward",
+            len(self.run.checked) if asking else self.step.id,
+            key=f"forward:{name}",
+            cls="tk-button tk-main" if finished and not playing else "tk-button",
+            disabled=not finished,
+            shortcut=GO_ON if finished else None,
+        )
+        if last and self.controller.following:
+            forward = button(
+                [self._say("next"), f"{NO_BREAK}›"],
+                "lesson",
+                self.controller.following[0],
+                key="next-lesson",
+                aria_label=self._say("next_lesson", title=self.controller.following[1][self.lang]),
+                cls="tk-button tk-main",
+                shortcut=GO_ON,
+            )
+        elif last:
+            forward = self.views.last(self.controller)
+        stays = " tk-lesson-onward" if finished else ""  # at the window's edge it would cover what is asked
+        cls = f"tk-toolbar tk-lesson-moves{stays}"
+        return el("div", back, forward, cls=cls, data_foot=finished, data_controls=True)

@@ -1,0 +1,248 @@
+"""The pictures of a game in a lesson: its table, things to tap, how an answer is made; plain ones for any
+game.
+
+A game names an object of a subclass of `LessonViews` in its course (`Course.views`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Protocol
+
+from twingkit.core.asking import Chance, Question, Refusal
+from twingkit.core.links import pack
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling
+from twingkit.learn.lesson.answer_key import THROW
+from twingkit.learn.lesson.course import course_of
+from twingkit.learn.lesson.lesson import Lesson, Option, Reply, Texts
+from twingkit.learn.lesson.run import Run
+from twingkit_widgets.panel.address.addresses import page_link, page_of
+from twingkit_widgets.panel.keys import ANSWER, GO_ON
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.views import Views, views_of
+from twingkit_widgets.panel.wording import Words
+
+WORDS = Words(Path(__file__).with_name("lesson_words.toml"))
+"""The texts around any lesson, and on the map of a course (`course.…`)."""
+
+
+class Picker(Protocol):
+    """The way the answer of a step is made out of several things; its `act_…` are actions of the lesson."""
+
+    def html(self) -> Child:
+        """Return what can be chosen, and the button that makes it the answer."""
+
+    def made(self) -> Child:
+        """Return what the answer was made of, once it is given."""
+
+
+class Controller(Protocol):
+    """The controller of a lesson, as far as views need it."""
+
+    lang: str
+    site: bool
+    lesson: Lesson
+    run: Run
+    pointed: int | None
+    following: tuple[str, Texts] | None
+
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence of the words around lessons."""
+
+    def fill(self, texts: Texts) -> str:
+        """A sentence of the lesson with its numbers filled in."""
+
+    def give(self, answer: str) -> None:
+        """Answer the open step."""
+
+
+class LessonViews:
+    """The pictures of a game in lessons; this class serves a game that fills in nothing.
+
+    `words` are the game's own, before those of any lesson; `css` is its style and `cls` its class;
+    `memory` is the name under which a browser keeps what was done.
+    """
+
+    words: Words | None = None
+    css = ""
+    cls = ""
+    memory = ""
+
+    def __init__(self, game: str) -> None:
+        """Take the id of the game."""
+        self.game = game
+        self.memory = self.memory or f"{game}-lessons"
+
+    @property
+    def plain(self) -> Views:
+        """The game's pictures."""
+        return views_of(self.game)
+
+    def say(self, lang: str, key: str, **facts: object) -> str:
+        """Say `key` in the game's own words of lessons, or in those of any lesson."""
+        own = self.words is not None and key in set(self.words)
+        words = self.words if own and self.words else WORDS
+        return words.say(lang, key, **facts)
+
+    # -- the step
+
+    def table(self, controller: Controller, opened: Child) -> Markup | None:
+        """Return the table, with the rule that was opened at it; None: no table is shown."""
+        if controller.run.step.kind == "end":
+            return None
+        drawn = self.drawn(controller, controller.run.game().view(controller.lesson.you))
+        return el("div", drawn, opened, cls="tk-lesson-table", data_asked=True)
+
+    def drawn(self, controller: Controller, view: object) -> Child:
+        """The table as the learner sees it, in a small picture."""
+        return self.plain.table(view, controller.lang, size="small")
+
+    def names(self, controller: Controller) -> dict[str, str]:
+        """The others at the table by their seats, with the names that the texts give them."""
+        course = course_of(self.game)
+        if course is None:
+            return {}
+        game = controller.run.game()
+        words = game.start.rulebook().words
+        named = course.answer_key.named(game, controller.lesson.you)
+        return {seat: words.name(name, controller.lang) for seat, name in named.items()}
+
+    def points(self, controller: Controller) -> Child:
+        """The things to tap."""
+        pictures = [self.plain.thing(point.thing, controller.lang) for point in controller.run.step.points]
+        return tapped(controller, enumerate(pictures), controller.say("things"))
+
+    def asked_about(self, controller: Controller) -> Markup | None:
+        """Return what the question of the step is about, beside it."""
+        return None
+
+    def picker(self, controller: Controller) -> Picker:
+        """Return how the answer of a step is made."""
+        return PlainPicker(controller, self.plain)
+
+    def option(self, controller: Controller, option: Option, sign: Child) -> Child:
+        """Return the content of an option's button; `sign` tells whether it was right."""
+        return [el("span", option.text[controller.lang]), " ", sign]
+
+    def roll(self, controller: Controller) -> str:
+        """Return what the button says that lets chance answer."""
+        return controller.say("roll" if len(controller.run.step.faces) == 1 else "roll_all")
+
+    def free(self, controller: Controller) -> Child:
+        """Return what is asked of a learner who plays alone, and how to answer."""
+        game = controller.run.game()
+        again = (
+            button(controller.say("anew"), "again", cls="tk-button tk-quiet")
+            if controller.run.given
+            else None
+        )
+        if game.question is None:
+            outcome: Child = self.plain.outcome(game, controller.lang)
+        elif isinstance(game.question, Chance):
+            outcome = button(self.roll(controller), "play_on", THROW, cls="tk-button tk-main", shortcut=GO_ON)
+        else:
+            outcome = self.plain.offer(game.question, game.view(controller.lesson.you), controller.lang)
+        return el("div", outcome, again, cls="tk-stack")
+
+    def told(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
+        """Return those rulings that are said beside the table, which shows the others."""
+        return rulings
+
+    def asking(self, controller: Controller, question: Question) -> str:
+        """Return in words what a learner who plays alone is asked."""
+        return question.text(controller.lang)
+
+    def latest(self, game: Game) -> int:
+        """Return how many answers of a learner who plays alone belong to what was done last."""
+        return min(len(game), 1)
+
+    # -- the answer
+
+    def about(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
+        """Return the parts before and after the words of a reply."""
+        return None, None
+
+    # -- the end
+
+    def links(self, controller: Controller) -> list[Child]:
+        """Return where else one can go from the end: a game after the last lesson, and practice. The next
+        lesson is in the bar below."""
+        if not controller.site:
+            return []
+        topic = {"topic": controller.lesson.topic} if controller.lesson.topic else {}
+        practice = self._way("practice", "practice" if topic else "course.practice", controller.lang, **topic)
+        small = self.small_game(controller.lesson.game, controller.lang)
+        play = [] if controller.following else self._way("play", "course.play", controller.lang)
+        return [*small, *play, *practice]
+
+    def small_game(self, table: str, lang: str) -> list[Child]:
+        """The link to a game that begins at a table of set-up lines; nothing for ""."""
+        return self._way("play", "small_game", lang, "tk-button", game=pack(table)) if table else []
+
+    def last(self, controller: Controller) -> Child:
+        """Return the bar at the end of the last lesson."""
+        return None
+
+    def further(self, lang: str, *, done: bool) -> list[Child]:
+        """Return where else one can go from the map: a game once all lessons are `done`, and practice."""
+        play = self._way("play", "course.play", lang) if done else []
+        return [*play, *self._way("practice", "course.practice", lang)]
+
+    def _way(self, kind: str, key: str, lang: str, cls: str = "", **query: str) -> list[Child]:
+        """The link to the game's page of that kind, which says `key`; nothing where it has none."""
+        page = page_of(self.game, kind)
+        link = page_link(page, lang, **query) if page else ""
+        cls = cls or ("tk-button tk-main" if kind == "play" else "tk-button")
+        return [el("a", self.say(lang, key), href=link, cls=cls)] if link else []
+
+    def sign(self, entry: Mapping[str, object]) -> Child:
+        """The picture beside a lesson in the list of all; None: its number."""
+        return None
+
+
+class PlainPicker:
+    """The answer of a step by what the game offers."""
+
+    def __init__(self, controller: Controller, views: Views) -> None:
+        self.controller, self.views = controller, views
+
+    def html(self) -> Child:
+        """The game's offer for its question."""
+        game = self.controller.run.game()
+        assert game.question is not None
+        view = game.view(self.controller.lesson.you)
+        return self.views.offer(game.question, view, self.controller.lang)
+
+    def made(self) -> Child:
+        """The answer in a frame."""
+        return el("div", el("span", self.controller.run.given, cls="tk-thing"), cls="tk-lesson-laid")
+
+
+def tapped(
+    controller: Controller, pictures: Iterable[tuple[int, Child]], label: str, cls: str = ""
+) -> Markup:
+    """Things to tap, each a pair of its number among the points of the step and its picture."""
+    items = [
+        button(
+            picture,
+            "point",
+            index,
+            key=f"point:{index}",
+            cls=f"tk-card tk-choice {cls}".strip(),
+            shortcut=ANSWER,
+            aria_pressed="true" if index == controller.pointed else "false",
+        )
+        for index, picture in pictures
+    ]
+    return el("div", items, cls="tk-cards", role="group", aria_label=label, data_roving=True)
+
+
+@cache
+def views_of_lessons(game: str) -> LessonViews:
+    """Return what lessons show of the game with this id."""
+    course = course_of(game)
+    views: LessonViews | None = course.views if course else None
+    return views or LessonViews(game)

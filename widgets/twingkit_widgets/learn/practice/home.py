@@ -1,0 +1,253 @@
+"""The first screen of practice: what to practise, the state of every topic, and the record to take along."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import attrs
+
+from twingkit.core.games import game_named
+from twingkit.learn.quiz import Quiz
+from twingkit.learn.quiz.ledger import Ledger
+from twingkit.learn.quiz.tally import LedgerError, Standing
+from twingkit_widgets.learn.practice.words import WORDS
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.keys import GO_ON
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import percent
+
+NAMED_RULES = 2
+"""The number of rules to repeat that are named below a topic."""
+FILE = "twingkit-practice.txt"
+"""The name of a saved ledger."""
+
+
+@attrs.frozen
+class HomeView:
+    """The first screen as HTML.
+
+    `kept_text` is all that is kept, `ledger` what it says of this game; `pasted` is a text that could not be
+    taken over and `fault` why, `erasing` whether the question "really?" is open, `news` what was just done to
+    the record, `site` whether a browser keeps the ledger.
+    """
+
+    quiz: Quiz
+    ledger: Ledger
+    kept_text: str
+    lang: str
+    day: int
+    pasted: str = ""
+    fault: LedgerError | None = None
+    erasing: bool = False
+    news: str = ""
+    prefix: str = "tk"
+    site: bool = False
+
+    def html(self) -> Markup:
+        """All of it."""
+        return el(
+            "div",
+            el(
+                "header",
+                el("h2", self._say("home.title"), tabindex="-1", data_focus=True, data_top=True),
+                el("p", self._say("home.intro")),
+                cls="tk-stack tk-practice-intro",
+            ),
+            self._all_learned(),
+            el("h3", self._say("home.one")),
+            self._topics(),
+            self._record(),
+            cls="tk-practice-home",
+            data_key="home",
+        )
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, key, **facts)
+
+    def _name(self, topic: str) -> str:
+        return self.quiz.topic(topic).title(self.lang)
+
+    # -- what to practise
+
+    def _all_learned(self) -> Markup:
+        """The button that begins with all that was learned so far."""
+        topics = self.ledger.learned()
+        begun = [topic for topic in topics if topic in self.ledger.topics]
+        if not begun:
+            label, below = self._say("home.first"), self._name(topics[0])
+        else:
+            label = self._say("home.all")
+            below = self._counted("home.all", len(begun), names=self._name(begun[-1]))
+            joined = [self._name(topic) for topic in topics if topic not in begun]
+            due = [topic for topic in self.ledger.due(self.day) if topic in topics]
+            if joined:
+                below += f" · {self._say('home.joined', names=joined[0])}"
+            if due:
+                below += f" · {self._counted('home.due', len(due))}"
+        words = el("span", el("b", label), " ", el("span", below, cls="tk-small"), cls="tk-practice-big")
+        topic = "" if begun else topics[0]
+        cls = "tk-button tk-main tk-practice-all"
+        return button(words, "begin", topic, key="begin", cls=cls, shortcut=GO_ON)
+
+    def _counted(self, key: str, n: int, **facts: object) -> str:
+        return self._say(f"{key}_one" if n == 1 else f"{key}_many", n=n, **facts)
+
+    def _topics(self) -> Markup:
+        rows = [
+            el("li", self._row(number, standing), data_key=f"topic:{standing.topic}")
+            for number, standing in enumerate(self.ledger.summary(self.day), 1)
+        ]
+        return el("ol", rows, cls="tk-list tk-practice-topics", data_roving=True)
+
+    def _row(self, number: int, standing: Standing) -> Markup:
+        """One topic: its number and name, the share right as a number and a bar, what to repeat."""
+        fresh = not self.ledger.asked
+        sign = "tk-chip tk-chip-main" if standing.advice in ("again", "due") else "tk-chip"
+        advice = el("span", self._say(f"advice.{standing.advice}"), cls=sign)
+        if standing.advice == "new":
+            advice = el("span", self._say("advice.new"), cls="tk-small tk-soft")
+        key = str(number) if number < 10 else None  # the number that stands there is its key
+        return el(
+            "button",
+            [
+                el("span", number, cls="tk-practice-number tk-number"),
+                el("span", self._name(standing.topic), cls="tk-practice-name"),
+                " ",
+                None if fresh else advice,
+                " ",
+                self._share(standing) if standing.asked else None,
+                self._missed(standing.rules) if standing.rules else None,
+            ],
+            type="button",
+            cls="tk-practice-topic",
+            data_act="begin",
+            data_value=standing.topic,
+            data_key=f"begin:{standing.topic}",
+            data_shortcut=key,
+            aria_keyshortcuts=key,
+        )
+
+    def _share(self, standing: Standing) -> Markup:
+        share = standing.share or 0.0
+        bar = el("span", el("span", style=f"width:{share:.0%}"), cls="tk-practice-bar", aria_hidden="true")
+        right = self._say("home.right", share=percent(self.lang, share))
+        counted = self._counted("home.asked", standing.asked)
+        text = el("span", el("b", right), " · ", counted, cls="tk-small tk-number")
+        return el("span", bar, text, cls="tk-practice-share")
+
+    def _missed(self, rules: tuple[str, ...]) -> Markup | None:
+        """The rules to repeat, by their titles."""
+        rulebook = game_named(self.quiz.game).load("rules")
+        book = rulebook() if rulebook else {}
+        titles = [book[rule].title(self.lang) for rule in rules if rule in book]
+        if not titles:
+            return None
+        names = ", ".join(titles[:NAMED_RULES])
+        if len(titles) > NAMED_RULES:
+            names += f" {self._say('home.more', n=len(titles) - NAMED_RULES)}"
+        text = self._say("home.repeat", rules=names)
+        return el("span", text, cls="tk-practice-missed tk-small tk-soft")
+
+    # -- the record
+
+    def _record(self) -> Markup:
+        hint = self._say("keep.where_site" if self.site else "keep.where_notebook")
+        return el(
+            "details",
+            el("summary", self._say("keep.title"), data_key="keep:title"),
+            el(
+                "div",
+                self._done() if self.news else None,
+                el("p", hint),
+                self._export() if self.ledger.asked else el("p", self._say("keep.empty"), cls="tk-soft"),
+                self._import(),
+                self._erase() if self.ledger.asked else None,
+                cls="tk-stack tk-practice-record",
+            ),
+            open=bool(self.fault or self.erasing or self.news),
+            data_key="keep",
+            data_controls=True,
+        )
+
+    def _done(self) -> Markup:
+        """The message on what was just done to the record."""
+        return el("p", self.news, cls="tk-note", data_bring=self.news, data_key="keep:news")
+
+    def _export(self) -> Markup:
+        text, own = self.kept_text, f"{self.prefix}-export"
+        link = el(
+            "a",
+            self._say("keep.download"),
+            href=f"data:text/plain;charset=utf-8,{quote(text)}",
+            download=FILE,
+            cls="tk-button",
+            data_key="keep:download",
+        )
+        field = named(
+            "textarea",
+            "kept",
+            text,
+            readonly=True,
+            rows=4,
+            cls="tk-field tk-code",
+            id=own,
+            data_key="keep:text",
+        )
+        return el(
+            "section",
+            el("h4", self._say("keep.export")),
+            el("p", link),
+            el("label", self._say("keep.copy"), for_=own, cls="tk-label"),
+            field,
+            cls="tk-stack tk-practice-tight",
+        )
+
+    def _import(self) -> Markup:
+        own, why = f"{self.prefix}-import", f"{self.prefix}-why"
+        field = named(
+            "textarea",
+            "text",
+            self.pasted,
+            rows=4,
+            cls="tk-field tk-code",
+            id=own,
+            data_key="keep:paste",
+            aria_invalid="true" if self.fault else None,
+            aria_describedby=why,
+        )
+        note = el("p", self._say("keep.merge"), id=why, cls="tk-small tk-soft")
+        if self.fault:
+            note = el("p", self.fault.text(self.lang), id=why, role="alert", cls="tk-practice-fault")
+        take = el("button", self._say("keep.take"), type="submit", cls="tk-button", data_key="keep:take")
+        file = el(
+            "input",
+            type="file",
+            accept=".txt,text/plain",
+            aria_label=self._say("keep.file"),
+            data_act="take",
+            data_key="keep:file",
+        )
+        return el(
+            "form",
+            el("h4", self._say("keep.import")),
+            el("p", file),
+            el("label", self._say("keep.paste"), for_=own, cls="tk-label"),
+            field,
+            note,
+            el("p", take),
+            data_act="take",
+            data_key="keep:import",
+            cls="tk-stack tk-practice-tight",
+        )
+
+    def _erase(self) -> Markup:
+        if not self.erasing:
+            buttons: Child = button(self._say("keep.erase_all"), "erase", "ask", key="keep:erase")
+        else:
+            sure = el("p", self._say("keep.erase_sure", n=self.ledger.asked), cls="tk-practice-sure")
+            refusal_button = button(self._say("keep.erase_no"), "erase", "no", key="keep:no", data_focus=True)
+            yes = button(self._say("keep.erase_yes"), "erase", "yes", key="keep:yes")
+            buttons = el(
+                "div", sure, el("div", refusal_button, yes, cls="tk-row"), role="group", data_key="keep:sure"
+            )
+        return el("section", el("h4", self._say("keep.erase")), buttons, cls="tk-stack tk-practice-tight")

@@ -1,0 +1,391 @@
+"""Practice that never runs out: choose, answer, see why, and what was missed comes back."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from datetime import date
+from typing import ClassVar
+
+import traitlets
+
+from twingkit.core.games import game_named, games
+from twingkit.learn.quiz import Item, quiz_of
+from twingkit.learn.quiz.dealer import Dealer
+from twingkit.learn.quiz.ledger import HEAD
+from twingkit.learn.quiz.saved_progress import games_in, kept_ledger, with_ledger
+from twingkit.learn.quiz.tally import LedgerError
+from twingkit_widgets.learn.practice.asking import Asking
+from twingkit_widgets.learn.practice.home import HomeView
+from twingkit_widgets.learn.practice.links import game_link, lesson_title
+from twingkit_widgets.learn.practice.pictures import pictures_of
+from twingkit_widgets.learn.practice.view import QUIZ_CSS
+from twingkit_widgets.learn.practice.words import WORDS
+from twingkit_widgets.panel.controls import fresh_id, named
+from twingkit_widgets.panel.keys import GO_ON, SKIP
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.panel import CSS, Handler, Panel
+from twingkit_widgets.panel.views import views_of
+
+
+class PracticePanel(Panel):
+    """Questions without end on one game, by topic or from all that was learned so far.
+
+    `game` is the id of the game, the first one if it is left out. `topic` or `item` (a question's name,
+    `shield:winner:17`) open at once; what is none of them is not an error of the program: the panel says so
+    and offers the topics. `site` allows links to the other pages. `today` is the day as `date.toordinal`
+    gives it; without it, it is the day that it is.
+
+    What was answered is in the trait `ledger` as text. A page keeps it in the browser (`MEMORIES`) and gives
+    it back with `load_memory`; elsewhere a person can take it along and bring it again.
+
+    >>> panel = PracticePanel(topic="shield", today=739000)
+    >>> panel.do("answer", 0); panel.do("next")
+    >>> panel.ledger.splitlines()[1:3]
+    ['game twing', 'asked 1']
+    """
+
+    _css = CSS + QUIZ_CSS
+    MEMORIES: ClassVar[Mapping[str, str]] = {"practice": "ledger"}
+
+    ledger = traitlets.Unicode(
+        help="what was answered of all games, as text (`twingkit.learn.quiz.saved_progress`)"
+    )
+    state = traitlets.Unicode(help="the name of the open question, for links; empty on the first screen")
+
+    def __init__(
+        self,
+        lang: str = "en",
+        *,
+        game: str | None = None,
+        topic: str | None = None,
+        item: str | None = None,
+        site: bool = False,
+        today: int | None = None,
+    ) -> None:
+        self.game = game_named(game or games()[0].id)
+        self.quiz = quiz_of(self.game.id)
+        self._css = CSS + QUIZ_CSS + self.game_css()
+        self._text = ""
+        self.progress = kept_ledger("", self.game.id)
+        self.site = site
+        self.scope = ""
+        """The topic that is practised; "" for everything so far."""
+        self.asking: Asking | None = None
+        self.damaged: tuple[str, LedgerError] | None = None
+        """A text that the browser kept and that cannot be read, and why."""
+        self._today = today
+        self._unknown: tuple[str, str] | None = None
+        self._hint = ""
+        self._linked = False
+        self._begun = False
+        self._dealer = Dealer(self.quiz, f"{random.randrange(10**6)} " if today is None else "")
+        self._pasted = ""
+        self._fault: LedgerError | None = None
+        self._erasing = False
+        self._news = ""
+        self._id = fresh_id()
+        self.led_back: Markup | None = None
+        """The link back to the list of a class whose questions are all answered."""
+        self._show_asked(topic, item)
+        super().__init__(lang=lang)
+        self.state = self._name()
+
+    @property
+    def today(self) -> int:
+        """The day of today, as `date.toordinal` gives it."""
+        return date.today().toordinal() if self._today is None else self._today
+
+    # -- what the browser keeps
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Take up what the browser keeps, at the start or because another page has changed it.
+
+        A text that cannot be read is shown and left as it is. Raises `LookupError` for another name.
+        """
+        if name not in self.MEMORIES:
+            raise LookupError(f"practice keeps nothing that is called {name!r}")
+        if text == self.ledger:
+            return
+        try:
+            kept = kept_ledger(text, self.game.id)
+        except LedgerError as fault:
+            self.damaged = (text, fault)
+            self.refresh()
+            return
+        self.progress, self.damaged, self._text = kept, None, text
+        if self.asking and not self._begun and not self._linked:
+            self._deal()  # the first question was chosen without knowing what is due
+        elif self.asking and self.asking.given is None:
+            self.asking = self._asked_before(self.asking.item)
+        self._keep()
+        self.refresh()
+
+    def _keep(self) -> None:
+        if self.damaged is None:
+            self.ledger = self._text = with_ledger(self._text, self.game.id, self.progress)
+        self.state = self._name()
+
+    def _name(self) -> str:
+        return self.asking.item.name if self.asking else ""
+
+    # -- what a person does
+
+    def act_begin(self, value: object) -> None:
+        """Practise the topic `value`, or everything learned so far ("")."""
+        self._show_asked(str(value or ""), None)
+        self._moved()
+
+    def act_next(self, value: object) -> None:
+        """The next question after the one called `value` (None: the open one), whether that was answered or
+        not. A second press on a slow page names a question that is gone, and skips nothing."""
+        if value not in (None, "", self._name()):
+            return
+        self._deal()
+        self._moved()
+
+    def act_home(self, value: object) -> None:
+        """Back to the topics."""
+        self.asking = None
+        self._moved()
+
+    def act_answer(self, value: object) -> None:
+        """Take the option number `value`, from 0."""
+        asking = self._asking()
+        if asking.answer(value):
+            self._begun = True
+            assert asking.given is not None
+            name = asking.item.name
+            try:
+                self.progress.note(name, asking.right, asking.about, self.today, asking.given)
+            except ValueError:
+                asking.given = None  # what is not noted is not answered either
+                raise
+            self._keep()
+        self.status = f"{asking.said(self.lang)} {self._session()}"
+
+    def act_close(self, value: object) -> None:
+        """Clear the message on an unknown address once it has been read."""
+        self._unknown = None
+
+    def act_take(self, value: object) -> None:
+        """Add a pasted ledger to this one; a text that cannot be read stays there to be put right."""
+        text = str(value.get("text", "")) if isinstance(value, dict) else str(value or "")
+        self._pasted, self._fault, self._erasing, self._news = text, None, False, ""
+        game_ids = {entry.id for entry in games()}
+        try:
+            brought = {game: kept_ledger(text, game) for game in games_in(text) if game in game_ids}
+            if not brought:
+                raise LedgerError("head", head=HEAD)
+        except LedgerError as fault:
+            self._fault = fault
+            self.status = fault.text(self.lang)
+            return
+        self._pasted = ""
+        for game, ledger in brought.items():
+            mine = self.progress if game == self.game.id else kept_ledger(self._text, game)
+            mine.merge(ledger)
+            self._text = with_ledger(self._text, game, mine)
+        self._keep()
+        self.status = self._news = self._say("keep.taken", n=self.progress.asked)
+
+    def act_erase(self, value: object) -> None:
+        """Erase everything: "ask" first, then "yes" or "no"."""
+        self._erasing, self._news = value == "ask", ""
+        if self._erasing:
+            self.status = self._say("keep.erase_sure", n=self.progress.asked)
+        elif value == "yes":
+            self.progress.erase()
+            self._keep()
+            self._pasted, self._fault = "", None
+            self.status = self._news = self._say("keep.erased")
+
+    def act_anew(self, value: object) -> None:
+        """Begin a new record in the place of one that cannot be read."""
+        self.damaged = None
+        self._keep()
+        self.status = self._say("keep.begun")
+
+    def address(self) -> dict[str, str]:
+        """Return what a link to the panel as it is now has in its query."""
+        return {"item": self.state} if self.state else {}
+
+    def visit(self, query: Mapping[str, str]) -> None:
+        """Show what such a query names (the browser went back or forward)."""
+        if query.get("item") != self.state or not self.state:
+            self._show_asked(query.get("topic"), query.get("item"))
+            self._moved()
+
+    # -- asking
+
+    def _handler(self, act: str) -> Handler:
+        """Return what is done to the open question, or the panel's own action."""
+        asking = self.asking
+        if asking is None or not asking.acts(act):
+            return super()._handler(act)
+
+        def handle(value: object) -> None:
+            self.status = asking.acted(act, value, self.lang) or self.status
+
+        return handle
+
+    def _asking(self) -> Asking:
+        if self.asking is None:
+            raise LookupError("no question is open")
+        return self.asking
+
+    def _show_asked(self, topic: str | None, name: str | None) -> None:
+        """Open a question by its name, a topic, everything ("") or the first screen (None)."""
+        self.asking, self._unknown, self._hint, self._linked = None, None, "", False
+        self._fault, self._erasing, self._news = None, False, ""
+        if name is not None:
+            try:
+                item = self.quiz.item(name)
+            except (KeyError, ValueError):
+                self._unknown = ("item", name)
+                return
+            if self.scope and self.scope != item.topic:
+                self.scope = ""
+            if not self.progress.asked:
+                self.scope = item.topic
+            self.asking, self._linked = self._asked_before(item), True
+        elif topic:
+            if topic not in self.quiz.topics:
+                self._unknown = ("topic", topic)
+                return
+            self.scope = topic
+            self._deal()
+        elif topic is not None:
+            self.scope = ""
+            self._deal()
+
+    def _asked_before(self, item: Item) -> Asking:
+        """The question, answered if it was one of the last: it counts once, however often it is opened."""
+        given = self.progress.given.get(item.name)
+        return Asking(item, given if given is not None and given < len(item.choices) else None)
+
+    def _deal(self) -> None:
+        """The next question, by what the ledger says."""
+        item, self._hint = self._dealer.deal(self.progress, self.scope, self.today)
+        self.asking, self._linked = Asking(item), False
+
+    def _moved(self) -> None:
+        self._begun = True
+        self._keep()
+        if self._unknown:
+            self.status = self._unknown_said(*self._unknown)
+        else:
+            self.status = self.asking.said(self.lang) if self.asking else self._say("home.title")
+
+    # -- what a person sees
+
+    def view(self) -> Markup:
+        """The first screen, or the open question."""
+        inside = self._question(self.asking) if self.asking else self._home()
+        return el("div", self._alerts(), inside, cls="tk-practice")
+
+    def game_css(self) -> str:
+        """The style of the game's own pictures."""
+        return views_of(self.game.id).css + pictures_of(self.game.id).css
+
+    def _topic(self, topic: str) -> str:
+        return self.quiz.topic(topic).title(self.lang)
+
+    def _unknown_said(self, kind: str, value: str) -> str:
+        """Return what the address asked for and is not there."""
+        return self._say(f"fault.{kind}", value=value[:60])
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, key, **facts)
+
+    def _home(self) -> Markup:
+        return HomeView(
+            self.quiz,
+            self.progress,
+            self.ledger,
+            self.lang,
+            self.today,
+            pasted=self._pasted,
+            fault=self._fault,
+            erasing=self._erasing,
+            news=self._news,
+            prefix=self._id,
+            site=self.site,
+        ).html()
+
+    def _alerts(self) -> list[Markup]:
+        """Return what the address asked for and is not there; what the browser kept and cannot be read."""
+        alerts = []
+        if self._unknown:
+            kind, value = self._unknown
+            why = el("div", el("p", self._unknown_said(kind, value)))
+            close = button("×", "close", cls="tk-icon-button", aria_label=self._say("fault.dismiss"))
+            alerts.append(el("div", why, close, cls="tk-alert", role="alert", data_key="unknown"))
+        if self.damaged:
+            text, fault = self.damaged
+            kept = named("textarea", "damaged", text, readonly=True, rows=3, cls="tk-field tk-code")
+            message = el(
+                "div",
+                el("p", self._say("keep.damaged"), " ", fault.text(self.lang)),
+                el("p", self._say("keep.damaged_what")),
+                kept,
+                el("p", button(self._say("keep.damaged_new"), "anew")),
+            )
+            alerts.append(el("div", message, cls="tk-alert", role="alert", data_key="damaged"))
+        return alerts
+
+    def _question(self, asking: Asking) -> Markup:
+        return el(
+            "div",
+            self._head(),
+            self._hinted(asking.item.topic) if self._hint else None,
+            asking.html(self.lang, site=self.site, after=self._moves(asking)),
+            cls="tk-practice-question",
+        )
+
+    def _head(self) -> Markup:
+        name = self._topic(self.scope) if self.scope else self._say("quiz.everything")
+        back = "u" if self.asking and self.asking.given is None else None  # an answer is not taken back
+        home = button(["‹ ", self._say("quiz.home")], "home", shortcut=back, cls="tk-button tk-quiet")
+        return el(
+            "header",
+            home,
+            el("p", self._say("quiz.now", name=name), cls="tk-label"),
+            el("p", self._session(), cls="tk-small tk-number tk-practice-session"),
+            cls="tk-practice-head",
+            data_controls=True,
+        )
+
+    def _session(self) -> str:
+        """Return how many were asked today, and how many of them were right."""
+        day, asked, right = self.progress.today
+        if day != self.today or not asked:
+            return self._say("quiz.today_none")
+        return self._say("quiz.today", n=asked, right=right)
+
+    def _hinted(self, topic: str) -> Markup:
+        """Return why this question comes now, where that is worth a word."""
+        name = self._topic(topic)
+        link = None
+        lesson = self.quiz.topic(topic).lesson
+        href = game_link(self.game.id, "learn", self.lang, lesson=lesson) if lesson and self.site else ""
+        if self._hint == "new" and href:
+            title = lesson_title(self.game.id, lesson, self.lang)
+            link = [" ", el("a", self._say("quiz.link_lesson", name=title), href=href)]
+        return el("p", self._say(f"quiz.{self._hint}", name=name), link, cls="tk-note tk-small")
+
+    def _moves(self, asking: Asking) -> Markup:
+        name = asking.item.name  # another button for another question: the focus moves to its prompt
+        if asking.given is None:
+            skip, cls = self._say("quiz.skip"), "tk-button tk-quiet"
+            way = button(skip, "next", name, cls=cls, key=f"next:{name}", shortcut=SKIP)
+        else:
+            label = [self._say("quiz.next"), " ›"]
+            cls = "tk-button" if self.led_back else "tk-button tk-main"
+            way = button(label, "next", name, cls=cls, key=f"next:{name}", shortcut=GO_ON)
+        back = self.led_back if asking.given is not None else None
+        answered = asking.given is not None
+        cls = (
+            "tk-toolbar tk-practice-moves tk-practice-onward" if answered else "tk-toolbar tk-practice-moves"
+        )
+        return el("div", way, back, cls=cls, data_foot=answered, data_controls=True)

@@ -1,0 +1,340 @@
+"""A question of the quiz as HTML, for practice and for the check at a lesson's end. The style is `QUIZ_CSS`.
+
+Before the answer nothing is shown that gives it away: what the dice count and who wins is not in the table,
+and the style hides sums.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import attrs
+
+from twingkit.core.games import game_named
+from twingkit.core.rulebook import Rulebook
+from twingkit.learn.quiz import AnswerOption, Item, quiz_of
+from twingkit.learn.quiz.at_our_table import rules_otherwise, same_with_us
+from twingkit_widgets.learn.practice.links import game_link, lesson_title
+from twingkit_widgets.learn.practice.pictures import QuestionPictures, pictures_of
+from twingkit_widgets.learn.practice.steps import Step, lines_of
+from twingkit_widgets.learn.practice.words import WORDS
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.terms import Terms
+from twingkit_widgets.read.rulebook.rulings import rule_button, rule_html, with_us_notes
+
+QUIZ_CSS = Path(__file__).with_name("practice.css").read_text(encoding="utf-8")
+"""The style of questions, on top of the panels' common style."""
+
+LETTERS = "abcdefgh"
+"""The keys of the options: letters, as numbers are often what is asked for."""
+SHORT = 14
+"""Options of no more letters lie two beside each other on a phone."""
+FEW = 2
+"""The number of reasons shown at once, whatever they are about."""
+STEP = 3
+"""The number of sentences of a step shown at once; those that decide the question always are."""
+
+
+@attrs.frozen
+class QuizView:
+    """A question as HTML, pure: the same values give the same markup.
+
+    `given` is the option taken (None: still open), `step` how far it is played out, `opened` and `opened_at`
+    which rule is open and where (`Asking.told`). With `site` it links to other pages, with `lesson` to the
+    topic's lesson as well.
+    """
+
+    item: Item
+    lang: str
+    given: int | None = None
+    step: int | None = None
+    opened: str = ""
+    opened_at: str = ""
+    site: bool = False
+    lesson: bool = True
+
+    @property
+    def pictures(self) -> QuestionPictures:
+        """The pictures of its table and items."""
+        return pictures_of(self.item.game_id)
+
+    def html(self, after: Child = None) -> Markup:
+        """Prompt, table, options, after the answer the reply, and below it `after`."""
+        reply = self._reply() if self.given is not None else None
+        state = " tk-quiz-open" if reply is None else ""
+        return el(
+            "article",
+            el("div", self._prompt(), self._table(), cls="tk-quiz-asked", data_key="asked"),
+            el("div", self._options(), reply, after, cls="tk-quiz-side", data_key="side"),
+            cls=f"tk-quiz{state}",
+            data_key=f"quiz:{self.item.name}",
+        )
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, f"quiz.{key}", **facts)
+
+    def _prompt(self) -> Markup:
+        """Return what leads to the question, and the question itself."""
+        text = self.item.prompt(self.lang)
+        ends = [match.end() for match in re.finditer(r"[.?!] ", text[: text.rfind("?") + 1])]
+        lead, asked = (text[: ends[-1]], text[ends[-1] :]) if ends else ("", text)
+        terms = Terms(self.item.game_id, self.lang, "word")
+        return el(
+            "header",
+            el("p", terms.marked(lead)) if lead else None,
+            el("h2", terms.marked(asked), tabindex="-1", data_focus=True, data_arrives=self.item.name),
+            self._cards(self.item.cards),
+            otherwise_html(self.item, self.lang),
+            cls="tk-quiz-prompt",
+            data_top=True,
+            data_asked=True,
+        )
+
+    def _cards(self, cards: str) -> Markup | None:
+        """Return what words speak of, drawn beside them."""
+        drawn = self.pictures.things(cards, self.lang) if cards else ()
+        return el("span", drawn, cls="tk-quiz-cards", aria_hidden="true") if drawn else None
+
+    # -- the table
+
+    def _table(self) -> list[Markup]:
+        """The table; the parts around it have a place of their own, which a narrow screen puts below the
+        answers."""
+        shown, around = self.pictures.table(
+            self.item,
+            self.lang,
+            answered=self.given is not None,
+            step=self.step,
+            rule="table_rule",
+        )
+        steps = self._steps() if self.step is not None else None
+        known = self.pictures.known(self.item, self.lang)
+        table = [steps, self._opened("table"), shown, known]
+        parts = [el("div", table, cls="tk-quiz-table", data_key="quiz-table", data_asked=self.given is None)]
+        if around:
+            parts.append(el("div", around, cls="tk-quiz-table tk-quiz-around", data_key="around"))
+        return parts
+
+    def _opened(self, key: str) -> Markup | None:
+        """The open rule, if it was opened at that place."""
+        book = book_of(self.item)
+        if self.opened_at != key or self.opened not in book:
+            return None
+        rule = rule_html(book[self.opened], book, self.lang)
+        return el("div", rule, cls="tk-quiz-rule", data_bring=self.opened, data_key=f"rule:{self.opened}")
+
+    def _badge(self, rule: str, key: str) -> Markup:
+        """A rule's id that opens the rule at that place."""
+        return rule_button(rule, self.lang, "told", key=f"told:{key}", value=f"{key}|{rule}")
+
+    # -- the options
+
+    def _options(self) -> Markup:
+        options = [self._option(choice, index) for index, choice in enumerate(self.item.choices)]
+        label = self._say("options")
+        short = all(len(choice.text(self.lang)) <= SHORT and not choice.cards for choice in self.item.choices)
+        cls = "tk-quiz-options tk-quiz-short" if short else "tk-quiz-options"
+        return el(
+            "div", options, cls=cls, role="group", aria_label=label, data_key="options", data_asked=True
+        )
+
+    def _option(self, choice: AnswerOption, index: int) -> Markup:
+        """One option; after the answer the right one and a wrong answer are marked."""
+        key = LETTERS[index]
+        sign, mark = "", el("kbd", key, cls="tk-quiz-digit", aria_hidden="true")
+        if self.given is not None:
+            sign = "right" if choice.right else "wrong" if index == self.given else ""
+            mark = el("span", {"right": "✓", "wrong": "✗", "": ""}[sign], cls="tk-quiz-digit tk-quiz-mark")
+        style = "tk-button tk-quiz-option"
+        return el(
+            "button",
+            mark,
+            el("span", choice.text(self.lang), cls="tk-quiz-words"),
+            self._cards(choice.cards),
+            el("span", self._say(f"sign_{sign}"), cls="tk-quiz-sign") if sign else None,
+            type="button",
+            cls=f"{style} tk-quiz-{sign}" if sign else style,
+            data_act="answer",
+            data_value=index,
+            data_key=f"option:{index}",
+            data_shortcut=key if self.given is None else None,
+            aria_keyshortcuts=key if self.given is None else None,
+            aria_pressed="true" if index == self.given else None,
+            aria_disabled="true" if self.given is not None else None,
+        )
+
+    # -- the reply
+
+    def _reply(self) -> Markup:
+        assert self.given is not None
+        choice = self.item.choices[self.given]
+        kind, mark = ("right", "✓") if choice.right else ("wrong", "✗")
+        words = el("b", mark, " ", verdict(self.item, choice.right, self.lang))
+        said = el("p", words, cls="tk-reply-said", data_bring=self.item.name, data_key="said")
+        return el(
+            "section",
+            said,
+            self._why(),
+            self._because(choice),
+            self._forgot(choice.forgot) if choice.forgot else None,
+            self._further(),
+            cls=f"tk-reply tk-reply-{kind}",
+            data_key="reply",
+            aria_label=self._say("answer"),
+        )
+
+    def _forgot(self, rule: str) -> Markup:
+        """Return which rule one has to forget for this answer."""
+        title = el("b", book_of(self.item)[rule].title(self.lang))
+        text = el("p", self._say("forgot"), " ", title, " ", self._badge(rule, "forgot"))
+        return el("div", text, self._opened("forgot"), cls="tk-quiz-forgot")
+
+    def _why(self) -> Markup:
+        """The rulings on it: the decisive sentence and those of the forgotten rule, or as many as the
+        question wants to be shown; others folded."""
+        assert self.given is not None
+        forgot = self.item.choices[self.given].forgot
+        reasons = [(reason.text(self.lang), reason.rule) for reason in self.item.why]
+        head = el("h3", self._say("why"), cls="tk-label")
+        listed = self._sentences(reasons, "why", self._first, [forgot])
+        return el("div", head, listed, data_bring=self.item.name, data_key="why")
+
+    @property
+    def _first(self) -> int:
+        """The number of rulings that stand there at once."""
+        return self.item.shown or (1 if len(self.item.why) > FEW else FEW)
+
+    def _because(self, choice: AnswerOption) -> Markup | None:
+        """The reasons why the given answer is wrong; None if nothing is in them that was not just read."""
+        read = {reason.text(self.lang) for reason in self.item.why[: self._first]}
+        reasons = [(reason.text(self.lang), reason.rule) for reason in choice.because]
+        if read.issuperset(text for text, _ in reasons):
+            return None
+        head = el("h3", self._say("because"), cls="tk-label")
+        listed = self._sentences(reasons, "because", len(reasons), [])
+        return el("div", head, listed, data_bring=self.item.name, data_key="because")
+
+    def _sentences(
+        self, sentences: Sequence[tuple[str, str]], name: str, first: int, rules: Sequence[str]
+    ) -> list[Markup]:
+        """Sentences with their rules: the first ones and those of `rules`; the others folded."""
+        near, far = list[Markup](), list[Markup]()
+        above = ""  # of sentences on one rule the first has its sign
+        for index, (text, rule) in enumerate(sentences):
+            where = near if index < first or rule in rules else far
+            repeated = name == "why" and where is near and rule == above
+            where.append(self._sentence(text, "" if repeated else rule, f"{name} {index}"))
+            above = rule
+        more = el(
+            "details",
+            el("summary", self._say("more"), data_key=f"more:{name}:title"),
+            el("ul", far, cls="tk-list tk-quiz-why"),
+            cls="tk-small",
+            data_key=f"more:{name}",
+        )
+        return [el("ul", near, cls="tk-list tk-quiz-why"), *([more] if far else [])]
+
+    def _sentence(self, text: str, rule: str, key: str) -> Markup:
+        badge = [" ", self._badge(rule, key)] if rule else None
+        return el("li", el("p", text, badge), self._opened(key), data_key=key)
+
+    def _further(self) -> Child:
+        """Return what one can do now: play it out, read on."""
+        step = None
+        if lines_of(self.item):
+            value, is_open = (1, "false") if self.step is None else ("", "true")
+            step = button(self._say("step"), "step", value, key="steps", aria_expanded=is_open)
+        topic = quiz_of(self.item.game_id).topic(self.item.topic)
+        taught = topic.lesson if self.lesson else ""
+        links = [
+            ("link_rule", "rules", {"rule": self.item.rule}),
+            ("link_lesson", "learn", {"lesson": taught} if taught else None),
+            ("link_lab", "lab", self.pictures.lab(self.item)),
+            ("link_question", "practice", {"item": self.item.name}),
+        ]
+        shown = [
+            el(
+                "a",
+                self._say(key, name=lesson_title(self.item.game_id, taught, self.lang)),
+                href=href,
+                data_key=key,
+            )
+            for key, kind, query in links
+            if self.site and query and (href := game_link(self.item.game_id, kind, self.lang, **query))
+        ]
+        if not step and not shown:
+            return None
+        return el(
+            "div",
+            step,
+            el("p", shown, cls="tk-quiz-links tk-small") if shown else None,
+            cls="tk-quiz-further",
+            data_key="further",
+            data_controls=True,
+        )
+
+    def _steps(self) -> Markup:
+        """One moment of the play, and the way back and forward."""
+        index, last = self.step or 0, len(lines_of(self.item))
+        sentences = Step.of(self.item, index).sentences(self.lang, self.pictures.answer)
+        rules = [reason.rule for reason in self.item.why]
+        named = self._say("step_where", n=index, of=last) if index else self._say("step_start")
+        where = el("h3", named, cls="tk-label tk-number")
+        keys = el("span", self._say("step_keys"), cls="tk-small tk-soft tk-quiz-keys")
+        ways = [
+            self._way("back", "‹", max(index - 1, 0), "ArrowLeft", index == 0),
+            where,
+            self._way("forward", "›", min(index + 1, last), "ArrowRight", index == last),
+            keys,
+            self._way("close", "×", "", "Escape", False),
+        ]
+        return el(
+            "section",
+            el("header", ways, cls="tk-quiz-ways"),
+            self._sentences(sentences, "step", STEP, rules),
+            cls="tk-quiz-steps",
+            data_key="steps-open",
+            data_bring=f"step {index}",
+            data_controls=True,
+        )
+
+    def _way(self, name: str, sign: str, value: str | int, key: str | None, disabled: bool) -> Markup:
+        return button(
+            sign,
+            "step",
+            value,
+            cls="tk-button tk-quiz-way",
+            key=f"step:{name}",
+            shortcut=key,
+            disabled=disabled,
+            aria_label=self._say(f"step_{name}"),
+            title=self._say(f"step_{name}"),
+            data_focus=name == "forward",
+        )
+
+
+def otherwise_html(item: Item, lang: str) -> Markup | None:
+    """Return that a question goes by the rules of the box, and what is otherwise in this house; None where
+    its answer is the same."""
+    if same_with_us(item):
+        return None
+    notes = with_us_notes(rules_otherwise(item), lang)
+    by_the_box = el("p", WORDS.say(lang, "quiz.by_the_box"))
+    return el("div", by_the_box, notes, cls="tk-note tk-small", data_key="by-the-box")
+
+
+def book_of(item: Item) -> Rulebook:
+    """The rules of the game that a question is about."""
+    book: Rulebook = game_named(item.game_id).load("rules")()
+    return book
+
+
+def verdict(item: Item, right: bool, lang: str) -> str:
+    """The verdict on the answer: right, or which one is right."""
+    if right:
+        return WORDS.say(lang, "quiz.right")
+    answer = item.right.text(lang)
+    end = "" if answer.endswith((".", "!", "?")) else "."
+    return WORDS.say(lang, "quiz.wrong", answer=answer + end)

@@ -1,0 +1,54 @@
+"""A lesson on paper: its steps as they are asked, and apart what is right and why."""
+
+from __future__ import annotations
+
+from twingkit.learn.lesson.lesson import Lesson
+from twingkit.learn.lesson.rehearsal import solve
+from twingkit_widgets.learn.lesson.controller import LessonController
+from twingkit_widgets.learn.lesson.view import LessonView
+from twingkit_widgets.learn.practice.view import LETTERS
+from twingkit_widgets.learn.printed.sheet import Sheet
+from twingkit_widgets.panel.markup import Child, Markup, el
+
+ASKED = ("answer", "choose", "predict")
+"""The kinds of steps to which somebody gives an answer on paper."""
+
+
+def lesson_sheet(lesson: Lesson, lang: str) -> Sheet:
+    """Return a lesson as a sheet: each step as it looks before the answer. The questions of the closing check
+    are dealt anew each time and left out. Raises `LessonError` if the lesson cannot be solved."""
+    controller = LessonController(lesson, lang)
+    run = controller.run
+    parts: list[Child] = []
+    answers: list[Child] = []
+    while True:
+        step = run.step
+        if step.kind != "check":
+            parts.append(el("div", LessonView(controller, paper=True).html(), cls="tk-print-step"))
+        if not run.done:
+            solve(run, step)
+        if step.kind in ASKED:
+            answers.append(_answer(controller))
+        if run.place == len(run.steps) - 1:
+            return Sheet(lesson.title[lang], lesson.goal[lang], tuple(parts), tuple(answers))
+        run.forward()
+        controller.fresh()
+
+
+def _answer(controller: LessonController) -> Markup:
+    """The right answer to the open step, and what the lesson says to it."""
+    step, reply = controller.run.step, controller.run.reply
+    option, title = step.option(controller.run.given), step.title[controller.lang]
+    right = f"{LETTERS[step.options.index(option)]}) {controller.fill(option.text)}" if option else ""
+    sentences = [controller.fill(reply.text)] if reply and reply.text else []
+    rulings = reply.rulings if reply else ()
+    sentences += [_cited(ruling.text(controller.lang), ruling.rule) for ruling in rulings]
+    if not option and not sentences:
+        right = controller.run.given  # in notation: nothing else says it
+    mark = "" if title.endswith(("?", "!")) else ":" if right else "."
+    return el("div", el("b", f"{title}{mark} {right}"), el("p", " ".join(filter(None, sentences))))
+
+
+def _cited(sentence: str, rule: str) -> str:
+    """A sentence of the rules with the id of its rule."""
+    return sentence if not rule or rule in sentence else f"{sentence} [{rule}]"

@@ -1,0 +1,37 @@
+"""Puzzles on paper, their solutions apart: the same seed gives the same sheet."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.core.games import game_named
+from twingkit.learn.puzzles import puzzle_set
+from twingkit_widgets.learn.classroom.task_names import puzzle_title
+from twingkit_widgets.learn.printed.question_sheet import COUNT, answer_html, question_html
+from twingkit_widgets.learn.printed.sheet import WORDS, Sheet
+from twingkit_widgets.table.puzzles.as_item import puzzle_item
+
+
+def puzzle_sheet(game: str, name: str, seed: int, lang: str, count: int = COUNT) -> Sheet:
+    """Return puzzles of a set (`puzzle_set`) as a sheet: all, or as many of them as `count` says. Raises
+    `LookupError` if there is no such set.
+
+    >>> sheet = puzzle_sheet("ember", "hard", 1, "en")
+    >>> len(sheet.parts), len(sheet.answers)
+    (8, 8)
+    """
+    there = puzzle_set(game, name)
+    if not there:
+        raise LookupError(f"{game} has no puzzles {name[:60]!r}")
+    chosen = there
+    if len(there) > count:
+        chosen = tuple(random.Random(f"puzzles {name} {seed}").sample(there, count))
+    items = [puzzle_item(game, puzzle) for puzzle in chosen]
+    title = WORDS.say(lang, "puzzles", game=game_named(game).title(lang), name=puzzle_title(game, name, lang))
+    lead = WORDS.say(lang, "puzzles_lead", count=len(items))
+    return Sheet(
+        title,
+        lead,
+        tuple(question_html(item, lang) for item in items),
+        tuple(answer_html(item, lang) for item in items),
+    )

@@ -1,0 +1,94 @@
+"""A page to print: its button, its title, its parts and, on a paper of their own, its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import attrs
+
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.settings.in_force import publisher
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.site.publisher.logo import logo_address
+
+HERE = Path(__file__).parent
+WORDS = Words(HERE / "printed_words.toml")
+"""The words around what is printed."""
+
+SHEET_CSS = CSS + (HERE / "sheet.css").read_text(encoding="utf-8")
+"""The style of a sheet, on the screen and on paper."""
+
+
+@attrs.frozen
+class Sheet:
+    """The content of a sheet: its title, what is said below it, its parts in order, the answers to them."""
+
+    title: str
+    lead: str
+    parts: tuple[Child, ...]
+    answers: tuple[Child, ...] = ()
+    numbered: bool = True
+    """False if the parts say their own numbers."""
+
+
+def print_button(label: str) -> Markup:
+    """Return the button that prints the page."""
+    cls = "tk-button tk-main"
+    return el("button", label, type="button", cls=cls, data_print=True, data_key="print")
+
+
+class SheetPanel(Panel):
+    """A sheet in the language of the page; `make` returns it, `css` is the style of a game's own pictures.
+
+    `address` is the query with which a link shows the same sheet.
+    """
+
+    def __init__(
+        self, make: Callable[[str], Sheet], query: dict[str, str], lang: str = "en", css: str = ""
+    ) -> None:
+        self.make, self.query = make, query
+        super().__init__(lang=lang, _css=SHEET_CSS + css)
+
+    def address(self) -> dict[str, str]:
+        """The query of a link to this sheet."""
+        return {**self.query, "show": "print"}
+
+    def view(self) -> Markup:
+        """The button, and the sheet: answers come last, on a paper of their own."""
+        sheet = self.make(self.lang)
+        parts, right = (self._listed(sheet, texts) for texts in (sheet.parts, sheet.answers))
+        answers = [el("h2", self._say("answers")), right]
+        return el(
+            "div",
+            el("p", print_button(self._say("print")), data_controls=True),
+            el(
+                "article",
+                self._head(sheet),
+                el("h1", sheet.title, data_top=True),
+                el("p", sheet.lead) if sheet.lead else None,
+                el("div", parts, inert=True),
+                el("section", answers, cls="tk-print-answers") if sheet.answers else None,
+                cls="tk-print",
+            ),
+            cls="tk-stack",
+        )
+
+    def _head(self, sheet: Sheet) -> Markup:
+        """The site's logo and name, and a line for the name of the person who answers."""
+        own = publisher()
+        logo = el("img", src=logo_address(own.logo), alt="", cls="tk-print-logo") if own.logo else None
+        name = el("span", self._say("name"), el("span", cls="tk-print-line"), cls="tk-print-name")
+        mark = el("span", logo, own.name(self.lang), cls="tk-print-site")
+        return el("p", mark, name if sheet.answers else None, cls="tk-print-head")
+
+    @staticmethod
+    def _listed(sheet: Sheet, texts: tuple[Child, ...]) -> Markup:
+        """Parts or answers one below the other, numbered unless they are so themselves."""
+        if not sheet.numbered:
+            return el("div", texts, cls="tk-print-parts tk-stack")
+        return el("ol", [el("li", text) for text in texts], cls="tk-print-parts")
+
+    def _say(self, key: str) -> str:
+        return WORDS.say(self.lang, key)

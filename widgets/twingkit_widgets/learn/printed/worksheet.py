@@ -1,0 +1,62 @@
+"""`twingkit worksheet TASK…`: lessons, questions and puzzles as an HTML file to print, the answers apart."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from twingkit.core.messages import Fault
+from twingkit.core.words import LANGUAGES
+from twingkit.learn.classroom.assignment import Assignment, Task
+from twingkit_widgets.learn.printed.list_sheet import list_panel
+from twingkit_widgets.panel.markup import Markup, el, join, raw
+
+
+def worksheet(assignment: Assignment, seed: int, lang: str) -> Markup:
+    """Return a list as a whole HTML page to print; of the same seed the same questions. Raises `Fault` for
+    what the installed games do not have."""
+    for task in assignment.tasks:
+        fault = task.lack()
+        if fault is not None:
+            raise fault
+    panel = list_panel(assignment, seed, lang)
+    head = el("head", el("meta", charset="utf-8"), el("title", assignment.title or "twingkit"))
+    return join(raw("<!doctype html>"), el("html", head, el("body", panel.still_html()), lang=lang))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; the exit code: 2 for a task that is none, or a file that cannot be written."""
+    parser = argparse.ArgumentParser(
+        "twingkit worksheet",
+        description="Write lessons, questions and puzzles as an HTML page to print, with the answers on "
+        "a page of their own. Tasks are those of the lists of a class (twingkit docs class).",
+    )
+    parser.add_argument(
+        "task",
+        nargs="+",
+        help='"lesson GAME:LESSON", "practice GAME:TOPIC 8", "puzzle GAME:hard", or a list\'s word.',
+    )
+    parser.add_argument("--output", "-o", type=Path, default=Path("worksheet.html"), help="The file.")
+    parser.add_argument("--title", default="", help="What stands above it.")
+    parser.add_argument("--seed", type=int, default=1, help="Another seed deals other questions.")
+    parser.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help="The language.")
+    given = parser.parse_args(arguments)
+    try:
+        if len(given.task) == 1 and " " not in given.task[0]:
+            assignment = Assignment.from_word(given.task[0])
+        else:
+            assignment = Assignment(given.title, tuple(map(Task.read, given.task)))
+        given.output.write_text(str(worksheet(assignment, given.seed, given.lang)), encoding="utf-8")
+    except Fault as fault:
+        print(f"twingkit: {fault.text(given.lang)}", file=sys.stderr)
+        return 2
+    except OSError as why:
+        print(f"twingkit: {why}", file=sys.stderr)
+        return 2
+    print(f"{given.output}: {len(assignment.tasks)} tasks. Open it in a browser and print it.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,202 @@
+"""Lessons in a few lines of a notebook: write down a table and what shall be asked; the rules know the rest.
+
+    from twingkit_widgets.learn.teaching import lay, lesson, predict, roll
+
+    lesson(
+        goal="See what the Sun does.",
+        table="F: F5 vs W: W6",
+        steps=[
+            lay("Attack with your spell.", "F5"),
+            predict("Who is ahead?", "leader", play=["lay W6"]),
+            roll("Roll both dice.", "Sun", "4"),
+            predict("Who wins?", "winner"),
+        ],
+    )
+
+Every text is a plain string, or `{"en": "...", "de": "..."}` for both languages. `lesson` plays the lesson
+through once and says which step cannot be solved. What a prediction can ask is listed in the
+answer key of the game (`twingkit.learn.lesson.answer_key` for any game).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from twingkit.core.games import game_meant
+from twingkit.core.starts import start_of
+from twingkit.core.words import LANGUAGES
+from twingkit.learn.lesson.course import Course, course_of
+from twingkit.learn.lesson.lesson import LessonError, Texts, both
+from twingkit.learn.lesson.rehearsal import rehearse
+from twingkit_widgets.learn.lesson.panel import LessonPanel
+from twingkit_widgets.learn.lesson.views import WORDS, views_of_lessons
+
+Text = str | Texts
+StepData = dict[str, Any]
+"""One step, as a table of a lesson file; the functions below make them."""
+
+
+def lesson(
+    *,
+    goal: Text,
+    table: str,
+    steps: Sequence[StepData],
+    title: Text = "",
+    you: int = 0,
+    topic: str = "",
+    learned: Sequence[tuple[Text, str]] = (),
+    game: str = "",
+    lang: str = "en",
+) -> LessonPanel:
+    """A lesson to go through: its `goal` in a sentence, its `table` (a battle in notation or the set-up lines
+    of a record), its `steps` in order.
+
+    `you` is the learner's seat (0: the attacker, the first player); with `topic` (of the game's questions) it
+    closes with five of them; `game` is the id of its game, where the table does not show it; `learned` are
+    sentences for the end, each with the rule that says so. Raises `LessonError` naming every step that is
+    written wrongly or that cannot be solved.
+    """
+    course = _course(table, game)
+    numbered = [{"id": f"step-{number}", **_worded(step, course)} for number, step in enumerate(steps, 1)]
+    if topic:
+        numbered.append({"id": "check", "kind": "check", "title": _own("check_title")})
+    numbered.append({"id": "end", "kind": "end", "title": _own("end_title")})
+    data = {
+        "id": "own",
+        "title": _text(title) if title else _own("own_title"),
+        "goal": _text(goal),
+        "table": table,
+        "topic": topic,
+        "you": you,
+        "step": numbered,
+        "learned": [{"text": _text(text), "rule": rule} for text, rule in learned],
+    }
+    lesson_read = course.read(data, "your lesson")
+    rehearse(lesson_read)
+    return LessonPanel(lesson_read, lang)
+
+
+def look(title: Text, *points: tuple[str, Text], rule: str = "", text: Text = "") -> StepData:
+    """Tap things and read what they are: pairs of a thing (`spell F5`, `cat`, `object hat`) and a text."""
+    point_tables = [{"thing": thing_id, "text": _text(words), "rule": rule} for thing_id, words in points]
+    return {**_step("look", title, text), "point": point_tables}
+
+
+def lay(
+    title: Text,
+    *aims: str,
+    cards: str = "",
+    text: Text = "",
+    well: Text = "",
+    less: Text = "",
+    play: Sequence[str] = (),
+) -> StepData:
+    """Lay cards: `aims` are the lays in notation that solve it. They are chosen from hand and entourage, or
+    from `cards`. `well` is said to the aim, `less` to what is allowed and not meant."""
+    reply = {name: _text(words) for name, words in (("aim", well), ("less", less)) if words}
+    step = {**_step("answer", title, text), "aim": list(aims), "reply": reply, "play": list(play)}
+    return {**step, "cards": cards} if cards else step
+
+
+def choose(
+    title: Text,
+    options: Mapping[str, Text],
+    *aims: str,
+    text: Text = "",
+    cites: Sequence[str] = (),
+    replies: Mapping[str, Text] | None = None,
+    play: Sequence[str] = (),
+) -> StepData:
+    """Decide: `options` are answers in the game with their words. Without `aims` any allowed one will do."""
+    step = {**_step("choose", title, text), "aim": list(aims), "cites": list(cites), "play": list(play)}
+    return {**step, "option": _options(options, replies or {})}
+
+
+def predict(
+    title: Text,
+    ask: str,
+    options: Mapping[str, Text] | Sequence[str] = (),
+    *,
+    text: Text = "",
+    replies: Mapping[str, Text] | None = None,
+    play: Sequence[str] = (),
+    **facts: object,
+) -> StepData:
+    """Say beforehand what `ask` will turn out to be (`winner`, `die`, `allowed`, ...; see the game's answer
+    key).
+
+    `options` are what can be said, with their words where they are not plain; `facts` is what the question
+    needs: `side`, `card`, `given`, `what`, `then`, `cites`.
+    """
+    step = {**_step("predict", title, text), "ask": ask, "play": list(play), **facts}
+    return {**step, "option": _options(options, replies or {})}
+
+
+def roll(title: Text, *faces: str, text: Text = "", said: Text = "", play: Sequence[str] = ()) -> StepData:
+    """Let chance answer: `faces` are what falls, in the order in which the game asks (`-2`, `Sun`)."""
+    step = {**_step("roll", title, text), "faces": list(faces), "play": list(play)}
+    return {**step, "reply": {"rolled": _text(said)}} if said else step
+
+
+def explain(title: Text, *cites: str, text: Text = "", play: Sequence[str] = ()) -> StepData:
+    """Read what the rules `cites` said so far."""
+    return {**_step("explain", title, text), "cites": list(cites), "play": list(play)}
+
+
+def _step(kind: str, title: Text, text: Text) -> StepData:
+    return {"kind": kind, "title": _text(title), "text": [_text(text)] if text else []}
+
+
+def _options(options: Mapping[str, Text] | Sequence[str], replies: Mapping[str, Text]) -> list[StepData]:
+    worded = options if isinstance(options, Mapping) else dict.fromkeys(options, "")
+    tables = []
+    for name, words in worded.items():
+        option = {"id": name, **({"text": _text(words)} if words else {})}
+        tables.append({**option, "reply": _text(replies[name])} if name in replies else option)
+    return tables
+
+
+def _course(table: str, game: str) -> Course:
+    """The course whose answer key a lesson at this table has. Raises `Fault` if it is the table of no
+    game."""
+    line = table.strip().partition("\n")[0]
+    meant = game_meant(line)
+    name = game or (meant.id if meant else start_of(table).name.partition(".")[0])
+    return course_of(name) or Course(name, Path())
+
+
+def _worded(step: StepData, course: Course) -> StepData:
+    """The step with what the game's lessons usually say in the places that it leaves open."""
+    game, worded = course.game, dict(step)
+    if worded["kind"] == "answer":
+        worded["reply"] = {"aim": _own("aim", game), "less": _own("less", game), **worded["reply"]}
+    if worded["kind"] == "predict" and not worded["option"]:
+        usual = course.answer_key.default_options.get(worded["ask"], ())
+        if not usual:
+            raise LessonError(
+                f"predict({worded['title'][LANGUAGES[0]]!r}): {worded['ask']!r} needs its options"
+            )
+        worded["option"] = _options(usual, {})
+    if "option" in worded:
+        worded["option"] = [{"text": _answer(option["id"], game), **option} for option in worded["option"]]
+    return worded
+
+
+def _answer(name: str, game: str) -> Texts:
+    """The words of an option that has none of its own."""
+    try:
+        return _own(f"usual.{name}", game)
+    except KeyError:
+        return both(name)
+
+
+def _text(text: Text) -> Texts:
+    return both(text) if isinstance(text, str) else text
+
+
+def _own(key: str, game: str = "") -> Texts:
+    """Return what any lesson says, or those of a game."""
+    say = views_of_lessons(game).say if game else WORDS.say
+    return {lang: say(lang, key) for lang in LANGUAGES}

@@ -1,0 +1,1 @@
+"""Addresses of pages and their query strings, and what a page is called."""

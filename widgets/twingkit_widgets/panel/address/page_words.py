@@ -1,0 +1,55 @@
+"""The words of the pages: of all games from `page_words.toml`, of one game from the catalogue of its pages.
+
+A game need not say anything: where it has no sentence of its own for a page, the one for its kind is said.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from twingkit_widgets.panel.address.addresses import START, game_of_page, pages_of, site_pages
+from twingkit_widgets.panel.settings.in_force import publisher
+from twingkit_widgets.panel.wording import Words
+
+WORDS = Words(Path(__file__).with_name("page_words.toml"))
+"""The sentences of all pages."""
+
+
+@cache
+def _catalogue(path: Path) -> Words:
+    return Words(path)
+
+
+def own_words(game: str) -> Words | None:
+    """The catalogue of the pages of the game with this id; None if it has none."""
+    path = pages_of(game).words
+    return _catalogue(path) if path else None
+
+
+def say_of_game(lang: str, game: str, key: str, **facts: object) -> str | None:
+    """Return what a game says itself; None if it has no such sentence."""
+    words = own_words(game)
+    return words.say(lang, key, **facts) if words and key in words else None
+
+
+def say_of_page(lang: str, key: str, page: str, **facts: object) -> str:
+    """Return what is said of a page: `key` is "title", "section", "part", "help", "way.title" or "way.text".
+
+    >>> say_of_page("de", "title", "practice"), say_of_page("de", "title", "about")
+    ('Üben', 'Über diesen Baukasten')
+    """
+    titles = publisher().titles
+    if page == START and key == "title" and titles:
+        return titles[lang]
+    own = publisher().own_page(page)
+    if own is not None and page != START:
+        return WORDS.say(lang, "page.own.help") if key == "help" else own.titles[lang]
+    game = game_of_page(page)
+    if game is None:
+        return WORDS.say(lang, f"page.{page}.{key}", **facts)
+    said = say_of_game(lang, game.id, f"page.{page}.{key}", **facts)
+    _, site_page = site_pages()[page]
+    if key == "section" and said is None and f"kind.{site_page.kind}.{key}" not in WORDS:
+        return say_of_page(lang, "part", page)  # the first page of its section is hidden
+    return said or WORDS.say(lang, f"kind.{site_page.kind}.{key}", game=game.title(lang), **facts)

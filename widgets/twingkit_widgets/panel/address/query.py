@@ -1,0 +1,118 @@
+"""The query in the address of a page, and the answer of the page."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Collection
+from functools import cached_property
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, unquote_plus
+
+import attrs
+
+from twingkit.core.links import LinkError, from_link, query_value
+from twingkit_widgets.panel.address.page_words import WORDS
+from twingkit_widgets.panel.wording import LANGUAGES
+
+if TYPE_CHECKING:  # the server knows every page and shows no panel
+    from twingkit_widgets.panel.panel import Panel
+
+BACK = "back"
+"""The parameter with which a link asks for the way back: the name of the page on which it stands."""
+
+TRACKING = re.compile(r"utm_\w+|[a-z]*clid|mc_[ce]id")
+"""Parameters that other sites add to links to see who follows them; nobody typed these."""
+
+
+class AddressFault(Exception):
+    """A value in the address that cannot be used: `name` of the parameter, and the sentence's facts."""
+
+    def __init__(self, name: str, **facts: object) -> None:
+        super().__init__(name, facts)
+        self.name, self.facts = name, facts
+
+    def text(self, lang: str = "en") -> str:
+        """Return what is wrong with it."""
+        return WORDS.say(lang, f"site.fault.{self.name}", **self.facts)
+
+
+class Query:
+    """The query of an address. `faults` collects what cannot be used."""
+
+    def __init__(self, text: str | None = None) -> None:
+        self.text = os.environ.get("QUERY_STRING", "") if text is None else text
+        self.faults: list[Exception] = []
+        self.common = {"lang", BACK}
+        """The parameters that mean something on this page whatever it shows."""
+
+    @cached_property
+    def lang(self) -> str:
+        """The language: of the address, of the server's visitor (TWINGKIT_LANG), or English."""
+        named = self.value("lang")
+        if named is None:
+            named = os.environ.get("TWINGKIT_LANG", LANGUAGES[0])
+        elif named not in LANGUAGES:
+            self.faults.append(AddressFault("lang", value=named[:60]))
+        return named if named in LANGUAGES else LANGUAGES[0]
+
+    def value(self, name: str) -> str | None:
+        """A plain parameter, decoded; None if it is not there."""
+        raw = query_value(self.text, name)
+        return None if raw is None else unquote_plus(raw)
+
+    def values(self, *names: str) -> dict[str, str]:
+        """The values of those of these parameters that the query has."""
+        return {name: value for name in names if (value := self.value(name)) is not None}
+
+    def spelled(self, name: str) -> str | None:
+        """A line in a parameter, in the spelling of links or as it is typed; None if it is not there."""
+        raw = query_value(self.text, name)
+        try:
+            return None if raw is None else from_link(raw)
+        except LinkError:  # signs of both: whoever reads the line says what is wrong
+            return unquote(raw or "")
+
+    def expect(self, *names: str, **known: Collection[str]) -> None:
+        """Say which parameters are none of these or of `known`, and which of the latter have a value that is
+        not among theirs."""
+        for name in dict.fromkeys(part.partition("=")[0] for part in self.text.split("&") if part):
+            if name not in (*self.common, *names, *known) and not TRACKING.fullmatch(name):
+                self.faults.append(AddressFault("unknown", wanted=unquote(name)[:30]))
+        for name, values in known.items():
+            value = self.value(name)
+            if value is not None and value not in values:
+                self.faults.append(
+                    AddressFault("value", wanted=name, value=value[:60], known=", ".join(values))
+                )
+
+    def seed(self) -> int:
+        """The seed of what is drawn for a sheet, 0 to 999999999: 1 where the address says none, or none that
+        can be used."""
+        typed = self.value("seed") or "1"
+        if typed.isascii() and typed.isdecimal() and len(typed) < 10:
+            return int(typed)
+        self.faults.append(AddressFault("value", wanted="seed", value=typed[:60], known="1, 2, …, 999999999"))
+        return 1
+
+    def line(self, name: str) -> str | None:
+        """The line of a battle or situation in a parameter such as `?battle=`; None if there is none or it is
+        damaged."""
+        raw = query_value(self.text, name)
+        if raw is None:
+            return None
+        try:
+            return from_link(raw)
+        except LinkError:
+            self.faults.append(AddressFault("damaged"))
+            return None
+
+
+@attrs.frozen
+class PageContent:
+    """The content of a page: its panel, whether the address `named` a state of it, and whether an `example`
+    stands where the address could not be read."""
+
+    panel: Panel
+    named: bool = False
+    example: bool = False

@@ -1,0 +1,1 @@
+"""The settings of a site that are in force on a page."""

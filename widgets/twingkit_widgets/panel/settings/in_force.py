@@ -1,0 +1,70 @@
+"""The settings in force: those of the publisher whose site this process serves."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from pathlib import Path
+
+import attrs
+
+from twingkit.core.games import OFFERED
+from twingkit.core.variants.house import HOUSE_RULES
+from twingkit.learn.lesson.course import OWN
+from twingkit_widgets.panel.settings.settings import FILE, SETTING, PublisherSettings
+from twingkit_widgets.site.publisher.settings_file import read_settings
+
+FOLDER = "TWINGKIT_PAGES"
+"""The environment variable with the folder of a publisher's pages, where it is not that of the settings."""
+
+
+AUTHOR = "TWINGKIT_AUTHOR"
+"""The environment variable that is set where the author of a page opens it."""
+
+LEFT_OUT = "TWINGKIT_LEFT_OUT"
+"""The environment variable with the names of own pages that cannot be shown, and so are nowhere."""
+
+
+def publisher() -> PublisherSettings:
+    """The publisher's settings, read once: those of the file and the folder which the environment names.
+
+    Raises `SettingsError` if the file cannot be used.
+    """
+    return _of(os.environ.get(SETTING, ""), os.environ.get(FOLDER, ""), os.environ.get(LEFT_OUT, ""))
+
+
+def publisher_environment(config: Path | None, folder: Path | None) -> dict[str, str]:
+    """The environment in which settings are in force: those of a file, of a folder of pages with or
+    without one, or of both. Raises `SettingsError` if the file cannot be used.
+
+    >>> publisher_environment(None, None)
+    {}
+    """
+    if config is None and folder is not None and (folder / FILE).is_file():
+        config = folder / FILE
+    file, pages = (str(path.resolve()) if path else "" for path in (config, folder))
+    chosen = ",".join(_of(file, pages).games)
+    of_games = _of(file, pages).of_games
+    own = {game: str(rules.lessons) for game, rules in of_games.items() if rules.lessons}
+    variants = {game: rules.variant for game, rules in of_games.items() if rules.variant}
+    settings = {
+        SETTING: file,
+        FOLDER: pages,
+        OFFERED: chosen,
+        OWN: json.dumps(own) if own else "",
+        HOUSE_RULES: json.dumps(variants) if variants else "",
+    }
+    return {name: value for name, value in settings.items() if value}
+
+
+def is_author() -> bool:
+    """True if the host says that who opens the page is its author, who is told what is wrong in it."""
+    return bool(os.environ.get(AUTHOR))
+
+
+@cache
+def _of(file: str, folder: str, left_out: str = "") -> PublisherSettings:
+    settings = read_settings(Path(file) if file else None, Path(folder) if folder else None)
+    pages = tuple(page for page in settings.pages if page.name not in left_out.split(","))
+    return attrs.evolve(settings, pages=pages)

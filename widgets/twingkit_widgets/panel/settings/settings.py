@@ -1,0 +1,96 @@
+"""The settings of a publisher. Without a `twingkit.toml` they are the kit's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import attrs
+
+from twingkit.core.words import LANGUAGES
+from twingkit_widgets.site.publisher.own_page import OwnPage, Texts
+
+NAME = "twingkit"
+"""The name of a site that has none of its own."""
+
+FILE = "twingkit.toml"
+"""The name of the file with a publisher's settings, beside the pages."""
+
+SETTING = "TWINGKIT_HOUSE"
+"""The environment variable with the path of that file: every process of the site reads it."""
+
+LEGAL = ("imprint", "privacy")
+"""The pages that a publisher may have to have: linked in the foot of every page."""
+
+
+@attrs.frozen(kw_only=True)
+class GameRules:
+    """The house rules of one game: the `variant` (a line) and the `box` (a file) that its pages start with,
+    and the folder of the publisher's own `lessons`. "" and None are the kit's."""
+
+    variant: str = ""
+    box: Path | None = None
+    lessons: Path | None = None
+
+
+PLAIN = GameRules()
+"""The rules of a game about which the publisher says nothing."""
+
+
+@attrs.frozen(kw_only=True)
+class PublisherSettings:
+    """A publisher's settings; every field has a default, with which the site is the kit's own.
+
+    `colours` has the values of the theme's properties by scheme: `{"accent": {"light": "#0b5d3b"}}`. `games`
+    are the ids of the games that are shown, in that order (none: all), `hidden` the names of pages that are
+    nowhere. `address` is where the site lies, with a slash at its end, and `picture` what chats show beside a
+    link to it. `imprint` and `privacy` are Markdown. `language` comes first, and is that of visitors whose
+    browser asks for none that the site has.
+
+    >>> PublisherSettings().name("de"), PublisherSettings().rules("twing").variant
+    ('twingkit', '')
+    """
+
+    file: Path | None = None
+    folder: Path | None = None
+    names: Texts = attrs.field(factory=lambda: dict.fromkeys(LANGUAGES, NAME))
+    logo: Path | None = None
+    colours: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict)
+    language: str = LANGUAGES[0]
+    address: str = ""
+    picture: Path | None = None
+    repository: str = ""
+    games: tuple[str, ...] = ()
+    hidden: frozenset[str] = frozenset()
+    titles: Texts | None = None
+    leads: Texts | None = None
+    imprint: Texts | None = None
+    privacy: Texts | None = None
+    of_games: Mapping[str, GameRules] = attrs.field(factory=dict)
+    pages: tuple[OwnPage, ...] = ()
+
+    def name(self, lang: str) -> str:
+        """The name of the site."""
+        return self.names[lang]
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages of the site, the publisher's first.
+
+        >>> PublisherSettings(language="de").languages
+        ('de', 'en')
+        """
+        return tuple(sorted(LANGUAGES, key=lambda lang: lang != self.language))
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """The pages in `LEGAL` that have a text."""
+        return tuple(name for name in LEGAL if getattr(self, name))
+
+    def rules(self, game: str) -> GameRules:
+        """The house rules of the game with this id."""
+        return self.of_games.get(game, PLAIN)
+
+    def own_page(self, name: str) -> OwnPage | None:
+        """The publisher's page of this name; None if there is none."""
+        return next((page for page in self.pages if page.name == name), None)

@@ -1,0 +1,1 @@
+"""Pages to read: rules, glossary and interpretations."""

@@ -1,0 +1,151 @@
+"""A rule at work, for any game: the table just before and just after it acted, what was played, and what the
+rule said.
+
+A game with examples (`twingkit.core.rulebooks.rule_examples`) fills in an `ExampleView`: its table, and the
+deed in words.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import ClassVar
+
+import attrs
+
+from twingkit.core.games import game_of_rule
+from twingkit.core.play import Game
+from twingkit.core.rulebooks.rule_examples import RuleExample
+from twingkit_widgets.lab.controls import switch
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.read.rulebook.rule_list import WORDS
+from twingkit_widgets.read.rulebook.rule_view import RuleView
+from twingkit_widgets.read.rulebook.rulings import box_note, rule_button
+
+BEFORE, AFTER = "before", "after"
+STEPS = (BEFORE, AFTER)
+"""The two tables of an example."""
+
+
+@attrs.frozen
+class ExampleView:
+    """The example of a rule as the panel shows it; `step` is one of `STEPS`.
+
+    `prefix` begins the ids of its elements, `site` allows links to pages. `words` are the game's own, with
+    those of every rulebook behind them.
+    """
+
+    words: ClassVar[Words] = WORDS
+
+    rule: str
+    lang: str
+    step: str = AFTER
+    prefix: str = "tk"
+    site: bool = False
+
+    # -- what a game fills in
+
+    @property
+    @abstractmethod
+    def example(self) -> RuleExample:
+        """The example of the rule."""
+
+    @abstractmethod
+    def deed(self) -> str:
+        """Return what is played or tried, in words; "" where nothing is."""
+
+    @abstractmethod
+    def table(self) -> Markup:
+        """The table of the step."""
+
+    def verdict(self) -> Child:
+        """Return what stands before the sentence of the rule; None by default."""
+        return None
+
+    def shown(self) -> list[Child]:
+        """The parts below the sentences: the way to the other table, and the table."""
+        return [self.table_buttons() or self.caption("unchanged"), self.table()]
+
+    # -- what it is made of
+
+    def html(self) -> Markup:
+        """Return what happens in words, and the table."""
+        own = f"{self.prefix}-example"
+        return el(
+            "section",
+            el("h3", self.say("title"), id=own),
+            el("p", title) if (title := self.example.title(self.lang)) else None,
+            self._by_the_box(),
+            self._sentences(),
+            self.shown(),
+            cls="tk-book-example tk-stack",
+            data_key=f"example:{self.rule}",
+            aria_labelledby=own,
+        )
+
+    def _by_the_box(self) -> Markup | None:
+        """Return what the example, and the table to try, go by, and what is otherwise here."""
+        rules = dict.fromkeys((self.rule, self.example.said.rule))
+        return box_note(self.say(self.goes_by()), game_of_rule(self.rule).id, self.lang, rules)
+
+    def goes_by(self) -> str:
+        """The key of the sentence on the rules by which the example goes; by default those of the box."""
+        return "by_the_box"
+
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence around examples."""
+        return self.words.say(self.lang, f"example.{key}", **facts)
+
+    @property
+    def moves(self) -> bool:
+        """True if the table is another one afterwards."""
+        return bool(self.example.answer) and not self.example.refused
+
+    @property
+    def phase(self) -> str:
+        """The table that is shown, one of `STEPS`."""
+        return self.step if self.moves else BEFORE
+
+    def game(self) -> Game:
+        """The game at the step."""
+        return self.example.game() if self.phase == BEFORE else self.example.shown()
+
+    def _sentences(self) -> Markup:
+        """Return what is played or tried, and what the rule says to it."""
+        statement, refused = self.example.said, self.example.refused
+        deed = self.deed()
+        label = self.say("tried" if refused else "done")
+        source = "" if statement.rule == self.rule else "open"
+        sign = rule_button(statement.rule, self.lang, source, key="example:rule")
+        return el(
+            "dl",
+            [el("dt", label), el("dd", deed)] if deed else None,
+            [el("dt", self.say("says")), el("dd", self.verdict(), statement.text(self.lang), " ", sign)],
+            cls="tk-book-told tk-book-refused" if refused else "tk-book-told",
+            data_key="told",
+        )
+
+    def table_buttons(self) -> Markup | None:
+        """The buttons for the two tables; None where there is one."""
+        if not self.moves:
+            return None
+        steps = [(step, self.say(step)) for step in STEPS]
+        return switch(steps, self.phase, "step", self.say("when"), "tk-row", data_controls=True)
+
+    def caption(self, key: str) -> Markup:
+        """A line above the table."""
+        return el("p", self.say(key), cls="tk-small tk-soft tk-book-caption")
+
+
+@attrs.frozen
+class ExampleRule(RuleView):
+    """A rule with its example; `step` is the table that is shown, one of `STEPS`."""
+
+    example_view: ClassVar[type[ExampleView]]
+    """The game's view of the example."""
+
+    step: str = AFTER
+
+    def beside(self) -> Child:
+        """The example."""
+        return self.example_view(self.rule.id, self.lang, self.step, self.prefix, self.site).html()

@@ -1,0 +1,189 @@
+"""The rulebook's list: all rules by chapter, or the results of a search with the matching words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import attrs
+
+from twingkit.core.rulebook import Chapter, Rule, Rulebook
+from twingkit.core.words import language
+from twingkit_widgets.lab.controls import labelled_select
+from twingkit_widgets.panel.controls import search_field
+from twingkit_widgets.panel.house_words import with_us_words
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.search_marks import marked, snippet
+from twingkit_widgets.panel.wording import LANGUAGES, Words
+from twingkit_widgets.read.rulebook.rulings import note_of
+
+WORDS = Words(Path(__file__).with_name("book_words.toml"))
+"""The texts of a rulebook's page, for any game."""
+
+
+MANY_CHAPTERS = 20
+"""A book with more chapters has a list of them, of which one can be chosen."""
+
+
+@attrs.frozen
+class RuleList:
+    """The search field, and below it the rules: all of them, or those found for `wanted`, best first; of a
+    `chapter`, where one is chosen.
+
+    `opened` is the id of the open rule, `last` of the one that was open before (it gets the focus when the
+    list comes back); `prefix` begins the ids of elements, `hint` says what can be searched for.
+    """
+
+    book: Rulebook
+    lang: str
+    wanted: str = ""
+    opened: str = ""
+    last: str = ""
+    prefix: str = "tk"
+    hint: str = ""
+    chapter: str = ""
+
+    @property
+    def searching(self) -> bool:
+        """True if a search text is set."""
+        return bool(self.wanted.strip())
+
+    def found(self) -> list[Rule]:
+        """The rules of the list, in its order."""
+        rules = self.book.search(self.wanted, self.lang) if self.searching else list(self.book)
+        return [rule for rule in rules if rule.chapter == self.chapter] if self.chapter else rules
+
+    def html(self) -> Markup:
+        """The list with its search."""
+        rules = self.found()
+        label = self._say("results" if self.searching else "all")
+        inside = self._results(rules) if self.searching else self._chapters(rules)
+        body = (
+            el("div", inside, data_roving=True, role="group", aria_label=label)
+            if rules
+            else no_results(self._say("nothing", wanted=self.wanted[:60]), self._say("clear"), "clear")
+        )
+        return list_html(self._head(len(rules)), body, label)
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, key, **facts)
+
+    def _head(self, count: int) -> Markup:
+        own = f"{self.prefix}-search"
+        count_text = self._say("found", n=count) if self.searching else ""
+        words = (self._say("search"), self.hint)
+        return join(search_field(own, "search", self.wanted, words, count_text), self._choice())
+
+    def _choice(self) -> Child:
+        """The list of the chapters, of a book that has many."""
+        if len(self.book.chapters) <= MANY_CHAPTERS:
+            return None
+        options = [("", self._say("chapters.all", n=len(self.book)))]
+        for chapter in self.book.chapters:
+            count = len(self.book.chapter(chapter.id))
+            options.append((chapter.id, self._say("chapters.one", title=chapter.title(self.lang), n=count)))
+        field = labelled_select(
+            options,
+            self.chapter,
+            "chapter",
+            f"{self.prefix}-chapter",
+            self._say("chapters.label"),
+            data_act="chapter",
+        )
+        return el("div", field, cls="tk-book-search", data_controls=True)
+
+    def _chapters(self, rules: list[Rule]) -> list[Markup]:
+        """All chapters; one in which nothing is or was open is the same on every page."""
+        touched = {rule.chapter for rule in rules if rule.id in (self.opened, self.last)}
+        shown = [
+            (place, chapter)
+            for place, chapter in enumerate(self.book.chapters)
+            if self.chapter in ("", chapter.id)
+        ]
+        return [
+            self._chapter(chapter) if chapter.id in touched else _closed_chapter(self.book, self.lang, place)
+            for place, chapter in shown
+        ]
+
+    def _chapter(self, chapter: Chapter) -> Markup:
+        return el(
+            "section",
+            el("h2", chapter.title(self.lang)),
+            el("ul", [self._item(rule) for rule in self.book.chapter(chapter.id)], cls="tk-list"),
+            data_key=f"chapter:{chapter.id}",
+        )
+
+    def _results(self, rules: list[Rule]) -> Markup:
+        return el("ul", [self._item(rule) for rule in rules], cls="tk-list", data_key="results")
+
+    def _item(self, rule: Rule) -> Markup:
+        return el("li", self._entry(rule), data_key=f"entry:{rule.id}")
+
+    def _entry(self, rule: Rule) -> Markup:
+        """A rule as a button; of a search result it shows what was found."""
+        current = rule.id == self.opened
+        title = marked(rule.title(self.lang), self.wanted) if self.searching else rule.title(self.lang)
+        name = el("span", el("span", title), " ", el("span", rule.id, cls="tk-rule"), cls="tk-book-name")
+        excerpt = self._excerpt(rule) if self.searching else None
+        back = not self.opened and rule.id == self.last
+        return entry_button("open", rule.id, name, excerpt, current=current, back=back)
+
+    def _excerpt(self, rule: Rule) -> Child:
+        """A piece of a rule around what was searched for, and what is otherwise in this house."""
+        texts = {  # the title is shown already, in the reader's language
+            lang: (rule.text(lang), note_of(rule, lang), rule.title(lang) if lang != self.lang else "")
+            for lang in LANGUAGES
+        }
+        piece = found_piece(texts, self.lang, self.wanted)
+        return join(piece, with_us_words([rule.id], self.lang)) if piece is not None else None
+
+
+@lru_cache(maxsize=256)
+def _closed_chapter(book: Rulebook, lang: str, place: int) -> Markup:
+    """A chapter of the list in which no rule is open, by its place in the book."""
+    return RuleList(book, lang)._chapter(book.chapters[place])
+
+
+def list_html(head: Markup, body: Markup, label: str) -> Markup:
+    """Return a list of a rulebook: its search field, and below it what there is."""
+    return el("nav", head, el("div", body, cls="tk-book-rules"), cls="tk-book-list", aria_label=label)
+
+
+def no_results(text: str, clear: str, act: str) -> Markup:
+    """Return that a search found nothing, and the button that empties its field."""
+    return el("div", el("p", text), button(clear, act), cls="tk-stack")
+
+
+def entry_button(
+    act: str, entry_id: str, name: Markup, excerpt: Child, *, current: bool, back: bool
+) -> Markup:
+    """Return an entry of a list as a button that calls `act` with its id: its name, and what a search found.
+
+    `current` is the open one, `back` the one that was open before.
+    """
+    return button(
+        [name, el("span", " ", excerpt, cls="tk-book-snippet") if excerpt else None],
+        act,
+        entry_id,
+        cls="tk-book-entry",
+        aria_current="true" if current else None,
+        data_bring=entry_id if current else "back" if back else None,
+        data_focus=back,
+    )
+
+
+def found_piece(texts: Mapping[str, Sequence[str]], lang: str, searched: str) -> Child:
+    """Return a piece of the texts (by language) around what a search found, best in the reader's language.
+
+    None if none of them has it.
+    """
+    for code in (lang, *(other for other in LANGUAGES if other != lang)):
+        piece = next((piece for text in texts[code] if (piece := snippet(text, searched))), None)
+        if piece is not None and code != lang:
+            key = f"in_language.{code}"
+            head = WORDS.say(lang, key) if key in WORDS else f"{language(code).name}:"
+            return join(head, " ", el("span", piece, lang=code))
+        if piece is not None:
+            return piece
+    return None

@@ -1,0 +1,204 @@
+"""One rule in full: its text, its status, its sources, and where to go on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit.core.rulebook import Rule, Rulebook
+from twingkit_widgets.panel.address.addresses import readings_link
+from twingkit_widgets.panel.keys import GO_ON, UNDO
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.read.rulebook.rule_list import WORDS
+from twingkit_widgets.read.rulebook.rulings import (
+    note_of,
+    rule_button,
+    source_html,
+    status_key,
+    status_name,
+    with_us_html,
+)
+
+STATUSES = ("printed", "noted", "reference", "reference_noted", "ruling", "variant")
+"""The signs that a rule can carry, in the order in which they are explained."""
+
+
+RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-\w+")
+"""The pattern of a rule's id within a text."""
+
+
+def cited(text: str, book: Rulebook, lang: str, key: str, act: str = "open") -> Markup:
+    """Return a text with the ids of rules in it as buttons that call `act` with them; `key` keeps their focus
+    apart."""
+    parts: list[Child] = []
+    position = 0
+    for index, match in enumerate(RULE_ID.finditer(text)):
+        if match[0] in book:
+            sign = rule_button(match[0], lang, act, key=f"{key}:{index}:{match[0]}")
+            parts += [text[position : match.start()], sign]
+            position = match.end()
+    return join(*parts, text[position:])
+
+
+def status_chip(status: str, lang: str) -> Markup:
+    """Return the sign that says who says a rule; `status` is one of `STATUSES`."""
+    return el("span", status_name(status, lang), cls=f"tk-chip tk-book-{status}")
+
+
+@attrs.frozen
+class RuleView:
+    """A rule as the panel shows it.
+
+    `results` says whether the list beside it is a search's; `prefix` begins ids of elements, `site` allows
+    links to pages. What a game shows besides, it adds in `text` and `beside`.
+    """
+
+    book: Rulebook
+    rule: Rule
+    lang: str
+    results: bool = False
+    prefix: str = "tk"
+    site: bool = False
+
+    def html(self) -> Markup:
+        """All of it, from the title to the way on."""
+        rule = self.rule
+        return el(
+            "article",
+            self._head(),
+            el("div", self.text(), cls="tk-stack tk-tight", data_key="text"),
+            with_us_html(rule.id, self.lang),
+            self._note(),
+            self._readings(),
+            self.beside(),
+            self._origin(),
+            self._related(),
+            self._onward(),
+            cls="tk-book-rule tk-stack",
+            data_key="detail",
+            tabindex="-1",
+            data_focus=True,
+            aria_label=f"{rule.id}: {rule.title(self.lang)}",
+        )
+
+    def text(self) -> Child:
+        """Return what the rule says."""
+        return el("p", cited(self.rule.text(self.lang), self.book, self.lang, "text"), cls="tk-book-text")
+
+    def beside(self) -> Child:
+        """The game's own part between the rule's note and its sources; None by default."""
+        return None
+
+    def _say(self, key: str, **facts: object) -> str:
+        return WORDS.say(self.lang, key, **facts)
+
+    def _head(self) -> Markup:
+        rule = self.rule
+        chapter = next(chapter for chapter in self.book.chapters if chapter.id == rule.chapter)
+        bar = button_back(self._say("back_results" if self.results else "back"), "close")
+        ways = ways_html("open", self._neighbours(), self.lang, self._say("ways"))
+        sign = el("span", rule.id, cls="tk-rule")
+        below = el("p", sign, " ", status_chip(status_key(rule), self.lang), cls="tk-row")
+        return head_html(bar, chapter.title(self.lang), ways, rule.title(self.lang), rule.id, below)
+
+    def _neighbours(self) -> tuple[str | None, str | None]:
+        """The rules before and after this one in the rulebook."""
+        return neighbours([rule.id for rule in self.book], self.rule.id)
+
+    def _note(self) -> Markup | None:
+        note = note_of(self.rule, self.lang)
+        if not note:
+            return None
+        paragraph = el("p", cited(note, self.book, self.lang, "note"), cls="tk-book-why")
+        return el("div", el("h3", self._say("note")), paragraph, cls="tk-note tk-stack", data_key="note")
+
+    def _readings(self) -> Markup | None:
+        """The way to the readings of a rule that can be read in several ways, each played."""
+        link = readings_link(self.rule.id, self.lang) if self.site else ""
+        label = self._say("readings")
+        return el("p", el("a", label, href=link, cls="tk-button", data_key="readings")) if link else None
+
+    def _origin(self) -> Markup:
+        rule, status = self.rule, status_key(self.rule)
+        return el(
+            "div",
+            None
+            if status == "noted"  # the note says it, and only where it is so
+            else el("p", self._say(f"status.{status}.meaning"), cls="tk-small tk-soft"),
+            el("h3", self._say("sources")) if rule.sources else None,
+            el("ul", [el("li", source_html(source, self.book, self.lang)) for source in rule.sources])
+            if rule.sources
+            else None,
+            cls="tk-book-origin",
+            data_key="origin",
+        )
+
+    def _related(self) -> Markup | None:
+        if not self.rule.see:
+            return None
+        own = f"{self.prefix}-see"
+        rules = linked(self.book, self.rule.see, self.lang, "see", aria_labelledby=own)
+        return headed(own, self._say("see"), rules, "related")
+
+    def _onward(self) -> Markup | None:
+        _, after = self._neighbours()
+        if after is None:
+            return None
+        label = [self._say("next_rule", title=self.book[after].title(self.lang)), " ›"]
+        return el("p", button(label, "open", after, key="onward"), data_controls=True)
+
+
+def neighbours(ids: Sequence[str], own: str) -> tuple[str | None, str | None]:
+    """Return the ids before and after one of a list; None where there is none."""
+    index = ids.index(own)
+    return ids[index - 1] if index else None, ids[index + 1] if index + 1 < len(ids) else None
+
+
+def button_back(label: str, act: str) -> Markup:
+    """Return the button that leads from an entry to the list, by the action `act`."""
+    cls = "tk-button tk-book-back"
+    return button(["‹ ", label], act, cls=cls, key="close", data_controls=True)
+
+
+def head_html(
+    back: Markup, above: Child, ways: Markup, title: str, entry_id: str, below: Child = None
+) -> Markup:
+    """Return the head of an entry of a list: the ways to others with what is said `above` its title."""
+    bar = el("div", back, el("p", above, cls="tk-label tk-book-chapter"), ways, cls="tk-book-bar")
+    inside = [bar, el("h2", title), below]
+    return el("div", inside, cls="tk-book-head", data_bring=entry_id, data_key="head")
+
+
+def headed(own: str, title: str, content: Markup, key: str | None = None) -> Markup:
+    """Return a row of ways on below its title, whose id is `own`."""
+    head = el("h3", title, id=own)
+    return el("div", head, content, cls="tk-stack tk-tight", data_controls=True, data_key=key)
+
+
+def ways_html(act: str, ids: tuple[str | None, str | None], lang: str, label: str) -> Markup:
+    """Return the two buttons to the entries before and after (None: nothing); they call `act` with its id."""
+    back = ["‹", el("span", " ", WORDS.say(lang, "previous"), cls="tk-book-way")]
+    on = [el("span", WORDS.say(lang, "next"), " ", cls="tk-book-way"), "›"]
+    buttons = [
+        button(sign, act, id_, key=key, shortcut=letter, disabled=id_ is None)
+        for sign, id_, key, letter in ((back, ids[0], "previous", UNDO), (on, ids[1], "next", GO_ON))
+    ]
+    return el("div", buttons, cls="tk-book-ways", role="group", aria_label=label, data_controls=True)
+
+
+def linked(
+    book: Rulebook, names: tuple[str, ...], lang: str, key: str, aria_labelledby: str | None = None
+) -> Markup:
+    """Return rules by their titles as a row of buttons that open them; `key` keeps their focus apart."""
+    buttons = [
+        button(
+            [el("span", book[name].title(lang)), el("span", name, cls="tk-rule")],
+            "open",
+            name,
+            key=f"{key}:{name}",
+        )
+        for name in names
+    ]
+    return el("div", buttons, cls="tk-row", data_roving=True, role="group", aria_labelledby=aria_labelledby)

@@ -1,0 +1,244 @@
+"""Rulings with the rules behind them: what happened, and beside it the rule that says why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from twingkit.core.games import game_of_rule
+from twingkit.core.rulebook import Rule, Rulebook, Ruling
+from twingkit.core.variants.house import differences_in_words, otherwise, with_us
+from twingkit.core.variants.variant import AnyVariant
+from twingkit_widgets.panel.address.addresses import book_of
+from twingkit_widgets.panel.house_words import name_of_rules, whose_rules
+from twingkit_widgets.panel.keys import CLOSE
+from twingkit_widgets.panel.markup import Child, Markup, button, el, esc, join
+from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.panel.terms import Terms
+from twingkit_widgets.panel.wording import say
+
+_NOTED = {"printed": "noted", "reference": "reference_noted"}
+"""The signs of rules of which a part is our ruling, by their statuses."""
+
+
+def status_key(rule: Rule) -> str:
+    """Return the sign of a rule: its status, or "noted" or "reference_noted" if a part is our ruling."""
+    return _NOTED.get(rule.status, rule.status) if rule.note() else rule.status
+
+
+def status_name(status: str, lang: str) -> str:
+    """Return the sign of a rule in words, for a `status_key`."""
+    return say(lang, f"rule.{status}")
+
+
+def note_of(rule: Rule, lang: str) -> str:
+    """Return the note of a rule as visitors read it: switches go by their titles."""
+    variants = game_of_rule(rule.id).load("variants")
+    return variants.listed.titled(rule.note(lang), lang) if variants else rule.note(lang)
+
+
+def with_us_html(rule: str, lang: str) -> Markup | None:
+    """Return what is otherwise in this house where a rule stands, to show beside it; None if nothing."""
+    return with_us_notes([rule], lang)
+
+
+def with_us_notes(rules: Iterable[str], lang: str) -> Markup | None:
+    """Return what is otherwise in this house about some rules, each difference once; None if nothing."""
+    rules = list(rules)
+    sentences = list(dict.fromkeys(sentence for rule in rules for sentence in with_us(rule, lang)))
+    return _with_us(sentences, game_of_rule(rules[0]).id, lang) if sentences else None
+
+
+FEW = 3
+"""The number of differences that are said in full wherever something goes by the rules of the box."""
+
+
+def box_note(
+    lead: str, game: str, lang: str, rules: Iterable[str] = (), unfolded: bool = False
+) -> Markup | None:
+    """Return that something goes by the rules of the box (`lead` says what), and all that is otherwise in
+    this house: at once what concerns these rules, or all of it if it is little, and the rest to unfold. None
+    for a house that plays by the box."""
+    every = otherwise(game, lang)
+    if not every:
+        return None
+    here = dict.fromkeys(sentence for rule in rules for sentence in with_us(rule, lang))
+    said = list(every) if len(every) <= FEW else list(here)
+    rest = [sentence for sentence in every if sentence not in said]
+    more = el(
+        "details",
+        el("summary", whose_rules(game, lang, "more" if said else "some")),
+        _with_us(rest, game, lang),
+        data_key="otherwise",
+        open=unfolded,
+    )
+    at_once = _with_us(said, game, lang) if said else None
+    note = (el("p", lead), at_once, more if rest else None)
+    return el("div", note, cls="tk-note tk-small", data_key="by-the-box")
+
+
+def house_html(game: str, lang: str) -> Markup | None:
+    """Return all that is otherwise in this house; None if it plays by the box."""
+    every = otherwise(game, lang)
+    return _with_us(every, game, lang) if every else None
+
+
+def rules_note(variant: AnyVariant, lang: str) -> Markup | None:
+    """Return the name of the rules in force with a closed list of what differs from the box; None for the
+    box."""
+    if variant == variant.box():
+        return None
+    named = say(lang, "rule.in_use", name=name_of_rules(variant, lang))
+    listed = _lines(differences_in_words(variant, lang))
+    return el("details", el("summary", named), listed, cls="tk-note tk-small", data_key="rules-in-use")
+
+
+def rules_list(lead: str, sentences: Iterable[str]) -> Markup:
+    """Return the sentences on the rules in force, a line for each, below the words that say whose they
+    are."""
+    return el("div", el("b", lead), _lines(sentences), cls="tk-with-us")
+
+
+def _lines(sentences: Iterable[str]) -> Markup:
+    return el("ul", [el("li", sentence) for sentence in sentences], cls="tk-list tk-lines")
+
+
+def _with_us(sentences: Iterable[str], game: str, lang: str) -> Markup:
+    return rules_list(whose_rules(game, lang), sentences)
+
+
+def rule_button(
+    rule: str, lang: str, act: str = "", key: str = "", value: str = "", named: str = ""
+) -> Markup:
+    """Return a rule's id; with `act` as a button that calls it with the id, or with `value`. The button can
+    say a word instead (`named`); the id is then in its title."""
+    if not act:
+        return el("span", rule, cls="tk-rule")
+    title = book_of(game_of_rule(rule))[rule].title(lang)
+    label = say(lang, "rulings.open", rule=rule, title=title)
+    if named:
+        label, title = f"{named} {label}", f"{rule}: {title}"
+    style = "tk-rule tk-rule-button" + (" tk-rule-why" if named else "")
+    shown = named or rule
+    return button(shown, act, value or rule, cls=style, key=key or None, aria_label=label, title=title)
+
+
+def rulings_html(
+    rulings: Sequence[Ruling], lang: str, chosen: str = "", act: str = "rule", book: Rulebook | None = None
+) -> Markup:
+    """Return a list of rulings, each a button that calls `act` with its rule's id.
+
+    `chosen` is the id of the rule that is open beside the list ("" for none); closing it calls `act` with "".
+    """
+    if not rulings:
+        return el("p", say(lang, "rulings.none"), cls="tk-soft")
+    items = [el("li", _ruling(ruling, index, lang, chosen, act)) for index, ruling in enumerate(rulings)]
+    rulebook = book or rulings[0].book
+    return el(
+        "div",
+        el("ol", items, cls="tk-list tk-rulings"),
+        rule_html(rulebook[chosen], rulebook, lang, act) if chosen in rulebook else None,
+        cls="tk-split" if chosen in rulebook else "tk-stack",
+    )
+
+
+def _ruling(ruling: Ruling, index: int, lang: str, chosen: str, act: str) -> Markup:
+    return button(
+        [el("span", ruling.text(lang)), el("span", ruling.rule, cls="tk-rule")],
+        act,
+        ruling.rule,
+        cls="tk-ruling",
+        key=f"ruling:{index}",
+        aria_pressed="true" if ruling.rule == chosen else "false",
+    )
+
+
+def source_html(source: str, book: Rulebook, lang: str) -> Markup:
+    """The place in which a rule is printed; a heading of an English book says in another language that it is
+    English."""
+    if source in book.words:
+        return esc(book.words.name(source, lang))
+    if lang == "en" or "“" in source:
+        return esc(source)
+    return el("span", f"EN “{source}”", lang="en")
+
+
+def rule_html(rule: Rule, book: Rulebook, lang: str, act: str = "rule", closes: bool = True) -> Markup:
+    """Return one rule, opened: title, text, its source, its place, related rules.
+
+    Related rules are buttons that call `act` with their id; the close button calls it with "".
+    """
+    note = note_of(rule, lang)
+    close = (
+        button(
+            "×",
+            act,
+            "",
+            cls="tk-icon-button",
+            key="rule:close",
+            shortcut=CLOSE,
+            aria_label=say(lang, "rulings.close"),
+        )
+        if closes
+        else None
+    )
+    new = rule.id if closes else None
+    title_part = el("h3", rule.title(lang), tabindex="-1", data_focus=True, data_arrives=new)
+    head = el("header", el("div", el("p", rule.id, cls="tk-rule"), title_part), close)
+    parts: list[Child] = [
+        head,
+        el("p", Terms(game_of_rule(rule.id).id, lang, f"opened:{rule.id}").marked(rule.text(lang))),
+        with_us_html(rule.id, lang),
+        el("p", el("span", status_name(status_key(rule), lang), cls="tk-chip")),
+        el("p", note, cls="tk-note tk-small") if note else None,
+    ]
+    if rule.sources:
+        where = join(*(source_html(source, book, lang) for source in rule.sources), between=" · ")
+        parts.append(_fact(say(lang, "rule.sources"), el("p", where, cls="tk-small")))
+    if rule.see:
+        related = [el("li", _related(book[other], lang, act)) for other in rule.see if other in book]
+        parts.append(_fact(say(lang, "rule.see"), el("ul", related, cls="tk-list tk-see")))
+    title = rule.title(lang)
+    return el(
+        "article",
+        parts,
+        cls="tk-box tk-opened",
+        data_key=f"opened:{rule.id}",
+        data_sight=True,
+        aria_label=title,
+    )
+
+
+def _fact(label: str, content: Child) -> Markup:
+    return el("div", el("h4", label, cls="tk-label"), content)
+
+
+def _related(rule: Rule, lang: str, act: str) -> Markup:
+    return button(
+        [el("span", rule.id, cls="tk-rule"), " ", rule.title(lang)],
+        act,
+        rule.id,
+        cls="tk-link",
+        key=f"see:{rule.id}",
+    )
+
+
+class RulingsPanel(Panel):
+    """Rulings of a game or a part of one, with the rule of the chosen ruling beside them."""
+
+    def __init__(self, rulings: Sequence[Ruling], lang: str = "en", chosen: str = "") -> None:
+        """Show `rulings`; `chosen` is the id of the rule to open at first."""
+        self.rulings = tuple(rulings)
+        self.chosen = chosen
+        super().__init__(lang=lang)
+
+    def view(self) -> Markup:
+        """The list and the opened rule."""
+        return rulings_html(self.rulings, self.lang, self.chosen)
+
+    def act_rule(self, value: object) -> None:
+        """Open the rule with this id, or close it."""
+        book = self.rulings[0].book if self.rulings else None
+        self.chosen = ""
+        if book is not None and value in book:
+            self.chosen = str(value)
+            self.status = f"{self.chosen}: {book[self.chosen].title(self.lang)}"

@@ -1,0 +1,73 @@
+"""The rulebook of a game that has a glossary beside its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from twingkit.core.glossary import glossary_of
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.read.rulebook.glossary_list import glossary_html
+from twingkit_widgets.read.rulebook.panel import RULES, RulebookPanel
+
+GLOSSARY = "glossary"
+"""The part beside the rules."""
+
+
+class GlossaryRulebook(RulebookPanel):
+    """The rules of a game and its glossary; `term` names a word."""
+
+    PARTS: ClassVar[tuple[str, ...]] = (RULES, GLOSSARY)
+
+    word = ""
+    no_term = ""
+    """The word of an address that the glossary does not have."""
+
+    def open_rule(self, rule_id: str) -> None:
+        """Show a rule in full, and no term of the glossary any more."""
+        self.no_term = ""
+        super().open_rule(rule_id)
+
+    def take_part(self, parameters: Mapping[str, str]) -> None:
+        """Show the word that a query names."""
+        term = parameters["term"]
+        if self.show == RULES and term and not parameters["rule"]:
+            self.show = GLOSSARY  # a word without a rule
+        self.word = term if term in glossary_of(self.game.id).entries else ""
+        self.no_term = "" if self.show_named(term) else term
+
+    def show_named(self, term: str) -> bool:
+        """Show what a query names in the part that is shown; False if that does not have it."""
+        return term in ("", self.word)
+
+    def take_rule(self, parameters: Mapping[str, str]) -> None:
+        """Say that a word does not exist also where a query names it beside a rule."""
+        self.no_term = parameters["term"] if self.rule and not self.word else ""
+
+    def part_address(self) -> dict[str, str]:
+        """The word."""
+        return {"term": self.word if self.show == GLOSSARY else ""}
+
+    def act_show(self, value: object) -> None:
+        """Turn to one of `PARTS`."""
+        super().act_show(value)
+        self.no_term = ""
+
+    def act_dismissed(self, value: object) -> None:
+        """The message has been read."""
+        super().act_dismissed(value)
+        self.no_term = ""
+
+    def part_fault(self) -> Markup | None:
+        """The glossary has no such word."""
+        if not self.no_term:
+            return None
+        return self.alert([el("p", self._say(self.lacks(), wanted=self.no_term[:60]))])
+
+    def lacks(self) -> str:
+        """The key of the sentence that what is shown has no such word."""
+        return "no_word"
+
+    def part_html(self) -> Markup:
+        """The glossary."""
+        return glossary_html(glossary_of(self.game.id), self.lang, self.word)

@@ -1,0 +1,269 @@
+"""Any game on the play page: what its entry and its pictures say, and plain answers for all the rest.
+
+`AnyPlayPanel("coin")` is the panel of a game that has no play page of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Self
+
+import attrs
+
+from twingkit import Game, Question
+from twingkit.core.games import GameEntry, game_named
+from twingkit.core.play import Start
+from twingkit.core.rulebook import YOU
+from twingkit.core.starts import start_of
+from twingkit.core.variants.start_lines import VARIANT, variant_in, variant_lines
+from twingkit.core.variants.variant import AnyVariant
+from twingkit.learn.examples import examples, lines_by_seats
+from twingkit.players.policies import players_of
+from twingkit.players.policy import seats_of
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.markup import Markup, el, join
+from twingkit_widgets.panel.views import PlainViews, filled
+from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.table.play.form import (
+    common_settings,
+    labelled,
+    opponents_field,
+    seed_field,
+    select,
+    some_seed,
+    typed_or,
+)
+from twingkit_widgets.table.play.offers import Offer
+from twingkit_widgets.table.play.panel import MatchPanel
+from twingkit_widgets.table.play.play_game import PlayGame
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.words import PlayFault
+
+
+class AnyGame(PlayGame["AnySettings"]):
+    """A game with a line to begin with, out of its entry and its pictures."""
+
+    linked = ("line", "opponents", "seed", "game", "seat")
+
+    def __init__(self, entry: GameEntry) -> None:
+        """Take over what the entry fills."""
+        own = entry.load("views")
+        self.entry, self.views = entry, filled(entry)
+        self._plain = own if isinstance(own, PlainViews) else PlainViews(entry)
+        offer = getattr(own, "offer", None)
+        self._offered = offer is not None and getattr(offer, "__func__", offer) is not PlainViews.offer
+        listed = tuple(players_of(entry.id))
+        self.ai_levels = tuple(dict.fromkeys((*listed, "random")))
+        self.default_level = self.adviser = self.ai_levels[0]
+
+    def title(self, lang: str) -> str:
+        """Return what the page is called for who does not see it."""
+        return self.words.say(lang, "now.panel", game=self.entry.title(lang))
+
+    def now(self, asked: Question, view: object, lang: str) -> str:
+        """Return what the person is asked, in one sentence."""
+        return self.views.now(asked, view, lang)
+
+    def goal(self, player_view: PlayerView) -> Markup | None:
+        """Return which seat the person has, and what it is after."""
+        name = self.seat_name(player_view.match.game, player_view.match.seat, player_view.lang)
+        seat_text = el("b", player_view.say("now.seat", seat=name))
+        goal = self.views.goal(player_view.view, player_view.lang)
+        return el("div", el("p", seat_text, " ", goal), cls="tk-play-goal", data_key="goal")
+
+    def seat_name(self, game: Game, seat: int, lang: str) -> str:
+        """Return what a player is called in the words of the game."""
+        name = game.start.seat(seat)
+        return self._named(name, lang)
+
+    def _named(self, name: str, lang: str) -> str:
+        """A name in the words of the game, where it has one."""
+        words = self._plain.words
+        return words.name(name, lang) if name in words else name
+
+    def ai_level(self, name: str, lang: str) -> str:
+        """Return what a way in which the computer plays is called: in the words of the game first."""
+        key = f"new.ai_level.{name}"
+        return self.words.say(lang, key) if key in self.words else self._named(name, lang)
+
+    def called(self, game: Game, seat: int) -> Mapping[str, str]:
+        """The person is "you", where the game has a word for that."""
+        return {game.start.seat(seat): YOU} if YOU in self._plain.words else {}
+
+    def table(self, player_view: PlayerView) -> Markup | None:
+        """The picture of the table as the person sees it, below its heading."""
+        title = el("h3", player_view.say("table.title"))
+        drawn = self.views.table(player_view.view, player_view.lang, "page")
+        return el("section", title, drawn, cls="tk-play-table", data_key="table")
+
+    def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
+        """Return what the game's own pictures answer with; None: a button for each answer."""
+        return self.views.offer(asked, player_view.view, player_view.lang) if self._offered else None
+
+    def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
+        """One answer in the words of the game."""
+        return Offer(asked.write(answer), self._plain.answer(asked, answer, player_view.lang))
+
+    # -- how it begins
+
+    def fields(self, player_view: PlayerView[AnySettings]) -> list[Markup]:
+        """The line, the number of players and the variant where the game has several, the person's seat,
+        opponents and seed."""
+        settings = player_view.match.settings
+        start = player_view.match.game.start
+        game = player_view.match.game
+        seats = [
+            (tag, capital(self.seat_name(game, index, player_view.lang)))
+            for index, tag in enumerate(self.seat_tags[: settings.seats])
+        ]
+        line = self._line_field(typed_or(player_view, "line", settings.line), len(start.keys) > 1)
+        seat_tag = typed_or(player_view, "seat", self.seat_tags[settings.seat])
+        fields = [labelled(player_view, "setup", line), *self._choices(player_view)]
+        fields.append(select(player_view, "seat", seat_tag, seats))
+        return [*fields, opponents_field(player_view), seed_field(player_view)]
+
+    def _choices(self, player_view: PlayerView[AnySettings]) -> list[Markup]:
+        """The number of players, and the ready-made variants."""
+        fields: list[Markup] = []
+        settings = player_view.match.settings
+        counts = sorted({*lines_by_seats(self.entry), settings.seats})
+        if len(counts) > 1:
+            chosen = typed_or(player_view, "players", settings.seats)
+            fields.append(select(player_view, "players", chosen, [(str(n), str(n)) for n in counts]))
+        if settings.variant is not None:
+            presets = list(type(settings.variant).presets())
+            now = next((name for name in presets if settings.variant == settings.variant.preset(name)), "")
+            names = [*presets, *([] if now else [str(settings.variant)])]
+            chosen = typed_or(player_view, "variant", now or settings.variant)
+            listed = type(settings.variant).listed
+            titles = [(name, listed.preset_title(name, player_view.lang)) for name in names]
+            fields.append(select(player_view, "variant", chosen, titles))
+        return fields
+
+    def _line_field(self, line: str, several: bool) -> Markup:
+        """The field for the line, with the examples of the game; a larger one where there may be several."""
+        known = {"id": "tk-play-setup", "spellcheck": "false", "data_key": "new:line", "autocomplete": "off"}
+        if several or "\n" in line:
+            return named("textarea", "line", line, cls="tk-field tk-code", rows=4, **known)
+        lines = examples(self.entry)
+        field = named("input", "line", cls="tk-field tk-code", value=line, list="tk-play-examples", **known)
+        listed = [el("option", value=text) for text in lines]
+        return join(field, el("datalist", listed, id="tk-play-examples"))
+
+    def settings(self, typed: Mapping[str, str], before: AnySettings) -> AnySettings:
+        """Return what the form says: another number of players, or another variant, changes the line.
+
+        Raises as `start_of` for a line that is none, `PlayFault` for players that no example has,
+        `VariantError` for a variant that cannot be.
+        """
+        settings = attrs.evolve(before, line=typed.get("line", before.line))
+        count = typed.get("players", str(before.seats))
+        if settings.line == before.line and count != str(before.seats):
+            lines = {str(seats): line for seats, line in lines_by_seats(self.entry).items()}
+            if count not in lines:
+                raise PlayFault("players", found=count[:20], counts=", ".join(lines))
+            settings = attrs.evolve(settings, line=lines[count])
+        if typed.get("variant") and before.variant is not None:
+            variant = type(before.variant).of(typed["variant"])
+            settings = settings if variant == before.variant else settings.under(variant)
+        tag = typed.get("seat", self.seat_tags[min(before.seat, settings.seats - 1)])
+        if tag not in self.seat_tags[: settings.seats]:
+            raise PlayFault("no_seat", found=tag[:20])
+        return common_settings(typed, attrs.evolve(settings, seat=self.seat_tags.index(tag)))
+
+    def address(self, settings: AnySettings) -> dict[str, str]:
+        """The line, where it is not the example."""
+        return {} if settings.line == default_settings(self.entry.id).line else {"line": settings.line}
+
+
+@cache
+def any_game(game: str) -> AnyGame:
+    """The game with this id on the play page."""
+    return AnyGame(game_named(game))
+
+
+@attrs.frozen
+class AnySettings:
+    """The beginning of any game against the computer: the game's id, the line, the seat, opponents and
+    seed."""
+
+    game_id: str
+    line: str
+    seat: int = 0
+    opponents: str = attrs.Factory(lambda settings: settings.rules.default_level, takes_self=True)
+    seed: int = 0
+
+    @property
+    def rules(self) -> AnyGame:
+        """The rules of play for it."""
+        return any_game(self.game_id)
+
+    @property
+    def start(self) -> Start:
+        """The start of the game. Raises `Fault` for a line that is none."""
+        return start_of(self.line, self.game_id)
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return seats_of(Game(self.start, rolls="ask"))
+
+    @property
+    def variant(self) -> AnyVariant | None:
+        """The variant that is played; None in a game without variants."""
+        kind = game_named(self.game_id).load("variants")
+        return variant_in(self.start.lines(), kind) if kind else None
+
+    def under(self, variant: AnyVariant) -> AnySettings:
+        """The same game under another variant."""
+        lines = [line for line in self.start.lines() if line.split()[:1] != [VARIANT]]
+        return attrs.evolve(self, line="\n".join([*lines, *variant_lines(variant)]))
+
+    def game(self) -> Game:
+        """A fresh game in which all that chance decides is asked."""
+        return Game(self.start, seed=self.seed, rolls="ask")
+
+    def resumed_from(self, start: Start, **changes: Any) -> Self:
+        """The same for a game that began so. Raises `PlayFault` if it is another game's."""
+        if start.name.partition(".")[0] != self.game_id:
+            raise PlayFault("other", name=start.name)
+        return attrs.evolve(self, line="\n".join(start.lines()), **changes)
+
+    def changed(self, **changes: Any) -> Self:  # each field has its type
+        """The same with other values of some fields."""
+        return attrs.evolve(self, **changes)
+
+
+def default_settings(game: str) -> AnySettings:
+    """Return how the game with this id begins if nothing is said: from its first example."""
+    return AnySettings(game, next(iter(examples(game_named(game))), ""))
+
+
+class AnyPlayPanel(MatchPanel[AnySettings]):
+    """A game against the computer, of any game with an example line."""
+
+    def __init__(
+        self,
+        game: str,
+        line: str = "",
+        seat: int | None = None,
+        opponents: str = "",
+        seed: int | None = None,
+        lang: str = "en",
+        *,
+        record: str | None = None,
+        waits: bool = False,
+    ) -> None:
+        """Begin the game with this id from its line (its example, if none is given): the person's seat, how
+        the computer plays, and a seed (None: any); with a `record` where that ends.
+
+        Raises `LookupError` for an unknown game, `Fault` for a line or an opponent that cannot be,
+        `PlayFault` for a seat that is not there or a text that is no game, `RecordError` for a wrong record.
+        """
+        defaults = default_settings(game)
+        settings = AnySettings(
+            game, line or defaults.line, seat or 0, opponents or defaults.opponents, some_seed(seed)
+        )
+        self._css = f"{MatchPanel._css}{settings.rules.views.css}"
+        super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)

@@ -1,0 +1,113 @@
+"""The bar at the lower edge of the play page: what finishes a choice, and the tools."""
+
+from __future__ import annotations
+
+from twingkit.core.games import game_named
+from twingkit.core.links import pack
+from twingkit.learn.reviews.reviewing import can_be_reviewed
+from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.keys import ANOTHER, GO_ON, HELP, HINT, TO_END, UNDO
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.table.play.drawers import drawer_html
+from twingkit_widgets.table.play.player_view import PlayerView
+
+TOOLS = {
+    "undo": ("↶", UNDO),
+    "hint": ("✦", HINT),
+    "dice": ("↻", ANOTHER),
+    "new": ("+", ""),
+    "save": ("↓", ""),
+    "help": ("?", HELP),
+}
+"""The tools below the table: the sign each shows on a narrow screen, and its key."""
+
+
+def bar_html(player_view: PlayerView) -> Markup:
+    """Return what finishes a choice, and the tools; it stays in sight at the lower edge."""
+    # Two buttons that begin a game would hide each other on a phone.
+    main = None if player_view.ui_state.drawer == "new" else _main(player_view)
+    drawer = drawer_html(player_view) if player_view.ui_state.drawer else None
+    tools = el(
+        "div",
+        [_tool(player_view, name) for name in TOOLS],
+        cls="tk-play-tools",
+        role="group",
+        aria_label=player_view.say("tool.label"),
+        data_roving=True,
+    )
+    return el(
+        "div", drawer, main, tools, cls="tk-play-bar", data_foot=True, data_controls=True, data_key="bar"
+    )
+
+
+def _tool(player_view: PlayerView, name: str) -> Markup:
+    sign, key = TOOLS[name]
+    label = [el("span", sign, cls="tk-sign", aria_hidden="true"), el("span", player_view.say(f"tool.{name}"))]
+    advised = player_view.asked is not None and player_view.rules.advises(player_view.asked)
+    disabled = (name == "undo" and not player_view.match.answered) or (name == "hint" and not advised)
+    is_open = bool(player_view.ui_state.hint) if name == "hint" else player_view.ui_state.drawer == name
+    state = None if name == "undo" else str(is_open).lower()
+    act = name if name in ("undo", "hint") else "drawer"
+    return button(
+        label,
+        act,
+        None if act == name else name,
+        key=f"tool:{name}",
+        shortcut=key or None,
+        disabled=disabled,
+        aria_expanded=state,
+    )
+
+
+def _main(player_view: PlayerView) -> Markup | None:
+    match = player_view.match
+    cls = "tk-play-main"
+    if player_view.asked is not None:
+        finishing: Markup | None = player_view.rules.finish(player_view)
+        return finishing
+    if match.game.over:
+        buttons = [
+            player_view.rules.afterwards(player_view) or big_button(player_view, "now.again", "again"),
+            _review_link(player_view),
+        ]
+    elif match.pause == "start":
+        buttons, cls = [big_button(player_view, "now.start.go", "go_on")], "tk-play-main tk-play-first"
+    elif match.pause == "watch":
+        watching = big_button(player_view, "now.next_turn", "go_on")
+        buttons = [watching, button(player_view.say("now.to_end"), "to_end", shortcut=TO_END)]
+    elif match.pause:
+        buttons = [big_button(player_view, "now.go_on", "go_on"), player_view.rules.beside(player_view)]
+    else:
+        return None
+    return el("div", buttons, cls=cls, data_key="main")
+
+
+def _review_link(player_view: PlayerView) -> Markup | None:
+    """The way from the end of a game to its review; None for a game that does not say how it is rated."""
+    entry = game_named(player_view.match.game.start.name.partition(".")[0])
+    if not can_be_reviewed(entry):
+        return None
+    href = page_link("review", player_view.lang, game=pack(player_view.match.game.record))
+    return el("a", player_view.say("now.review"), href=href, cls="tk-button")
+
+
+def big_button(
+    player_view: PlayerView, key: str, act: str, shortcut: str = GO_ON, disabled: bool = False
+) -> Markup:
+    """The button that goes on, with its words `key`."""
+    return button(player_view.say(key), act, cls="tk-button tk-main", shortcut=shortcut, disabled=disabled)
+
+
+def finishing(*buttons: Child) -> Markup:
+    """The buttons that finish a choice."""
+    return el("div", buttons, cls="tk-play-main", data_key="main")
+
+
+def judged(verdict: Child, *buttons: Child) -> Markup:
+    """The verdict on the present choice, beside the buttons that finish it."""
+    return el("div", verdict_html(verdict), buttons, cls="tk-play-main tk-play-judged", data_key="main")
+
+
+def verdict_html(verdict: Child) -> Markup:
+    """The verdict on the present choice."""
+    return el("div", verdict, cls="tk-play-verdict", data_key="verdict")

@@ -1,0 +1,238 @@
+"""The choices of the person now: answers in groups, what is chosen from, and what is forbidden with its
+rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import attrs
+
+from twingkit import Question, Refusal
+from twingkit_widgets.panel.controls import forbidden, hint_box, search_field
+from twingkit_widgets.panel.keys import ANSWER, CLOSE, NOTHING, preferred
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.views import LOOKED
+from twingkit_widgets.read.rulebook.rulings import rule_button
+from twingkit_widgets.table.play.offers import MOST, Group, Offer, many
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.words import in_quotes
+
+
+class Choices:
+    """The answers to the question that waits. A button answers only the question it was made for: its value
+    begins with how many answers came before that. `note` says in few words what an answer does, where its
+    button does not."""
+
+    def __init__(
+        self, question: Question, player_view: PlayerView, note: Callable[[str, bool], str] | None = None
+    ) -> None:
+        self.asked, self.player_view, self.ui_state = question, player_view, player_view.ui_state
+        self.title, self.given = player_view.headline.title, len(player_view.match.game)
+        self.groups = player_view.rules.offers(question, player_view)
+        if note is not None:
+            self.groups = [_noted(group, note) for group in self.groups]
+
+    def possible(self) -> Markup:
+        """The allowed answers, or what an answer is chosen from."""
+        inside: Child = self.player_view.rules.choosing(self.asked, self.player_view)
+        if inside is None:
+            boxes = [self._group(group) for group in self.groups if group.allowed]
+            inside = [self._search(), el("div", boxes, cls="tk-play-groups")]
+        return el(
+            "div",
+            self._hinted() if self.ui_state.hint else None,
+            self._warned() if self.ui_state.warned[0] else None,
+            inside,
+            cls="tk-play-acts",
+            data_asked=True,
+            data_key=f"acts:{self.ui_state.count}",
+            data_bring=f"acts:{self.ui_state.count}",
+            data_controls=True,
+        )
+
+    def _search(self) -> Markup | None:
+        """A field to find one of many answers in."""
+        if (self.groups and any(group.title for group in self.groups)) or not many(self.asked):
+            return None
+        more = sum(group.more for group in self.groups)
+        key = "" if any(group.offers for group in self.groups) else "now.search_none"
+        if more:
+            key = "now.search_many" if more == LOOKED - MOST else "now.search_more"
+        words = (self.player_view.say("now.search"), "")
+        explanation = self.player_view.say(key, n=more) if key else ""
+        return search_field(
+            f"{self.ui_state.prefix}-search", "search", self.ui_state.search, words, explanation
+        )
+
+    def _hinted(self) -> Markup:
+        """Return what the adviser would do and why; what can be chosen of it can be taken over."""
+        player_view = self.player_view
+        taken = player_view.rules.chosen_hint(self.asked) and not player_view.rules.hint_chosen(player_view)
+        take = button(player_view.say("now.take_hint"), "take_hint", key="take_hint") if taken else None
+        text = el("p", player_view.say("now.hint", answer=in_quotes(self.ui_state.hint)))
+        reason = None
+        if self.ui_state.reason[0]:
+            because, rule = self.ui_state.reason
+            opens = rule_button(rule, player_view.lang, "rule", key="hint:rule") if rule else None
+            reason = el("p", player_view.terms.marked(because), " ", opens, cls="tk-small")
+        hint = self.ui_state.hint
+        new = {"tabindex": "-1", "data_arrives": f"hint:{hint}", "data_bring": hint}
+        return hint_box([text, reason, take], player_view.lang, **new)
+
+    def _warned(self) -> Markup:
+        """The harm that an answer would do to the person, and the ways to give it all the same or not."""
+        answer, harm = self.ui_state.warned
+        say = self.player_view.say
+        value = f"{self.given}:{answer}"
+        sure = button(
+            say("now.harm_yes"), "answer", value, key="harm:yes", shortcut=preferred("9"), data_once=True
+        )
+        no = [say("now.harm_no"), el("kbd", "Esc", cls="tk-key", aria_hidden="true")]
+        row = el("div", sure, button(no, "unwarn", key="harm:no", shortcut=CLOSE), cls="tk-row")
+        text = el("p", harm, " ", say("now.harm"))
+        cls, new = "tk-note tk-stack tk-tight", {"tabindex": "-1", "data_arrives": f"harm:{answer}"}
+        return el("div", text, row, cls=cls, data_key="harm", data_bring=answer, **new)
+
+    def rest(self) -> Markup | None:
+        """Return what is forbidden, in one row, and the way out of the game; None if there is neither.
+
+        What is forbidden of an action that has allowed answers, too, is listed with these.
+        """
+        never = [
+            offer
+            for group in self.groups
+            for offer in group.offers
+            if offer.refusal and not (group.title and group.allowed)
+        ]
+        leave = self.player_view.rules.leaving(self.asked, self.player_view)
+        if not never and leave is None:
+            return None
+        title = self.player_view.say("now.impossible")
+        below = [
+            el("h3", title, cls="tk-label"),
+            choice_row([self._item(offer) for offer in never], title),
+        ]
+        return el(
+            "div",
+            el("div", below, cls="tk-play-never") if never else None,
+            leave,
+            cls="tk-play-acts",
+            data_key=f"rest:{self.ui_state.count}",
+            data_controls=True,
+        )
+
+    def _group(self, group: Group) -> Markup | None:
+        items = [self._item(offer) for offer in group.offers if group.title or not offer.refusal]
+        return answer_box(group.key, group.title, items, group.text, self.title)
+
+    def _item(self, offer: Offer) -> Markup:
+        """An answer in its list."""
+        if offer.refusal is not None:
+            return forbidden_item(offer, self.player_view)
+        value, key = f"{self.given}:{offer.answer}", f"answer:{offer.answer}"
+        return el("li", offer_button(offer, "answer", value, key, key_of(offer.answer, self.player_view)))
+
+
+def key_of(answer: str, player_view: PlayerView) -> str:
+    """The key of an answer: one that does nothing has that of every page; for all others the game says it."""
+    rules = player_view.rules
+    key: str = NOTHING if rules.declines(answer) else rules.answer_key(answer, player_view)
+    return key
+
+
+def _noted(group: Group, note: Callable[[str, bool], str]) -> Group:
+    """A group in which allowed answers say what they do, where neither they nor the group do yet."""
+    if group.text:
+        return group
+    offers = list(group.offers)
+    for index, offer in enumerate(offers):
+        if not offer.note and offer.refusal is None:
+            offers[index] = attrs.evolve(offer, note=note(offer.answer, not group.title))
+    return attrs.evolve(group, offers=tuple(offers))
+
+
+def offer_label(offer: Offer) -> list[Child]:
+    """Return what a button of an answer shows: its picture, its name and what it does."""
+    picture = None
+    if offer.picture is not None:
+        picture = el("span", offer.picture, cls="tk-play-picture", aria_hidden="true")
+    text = el("span", offer.label, el("small", offer.note) if offer.note else None, cls="tk-play-words")
+    return [picture, text]
+
+
+def choice_row(items: list[Markup], label: str) -> Markup:
+    """A row of buttons: one tab stop, arrows move."""
+    listed = el("ul", items, cls="tk-list tk-choices")
+    return el("div", listed, role="group", aria_label=label, data_roving=True)
+
+
+def offer_button(
+    offer: Offer,
+    act: str,
+    value: str | None = None,
+    key: str | None = None,
+    shortcut: str | None = ANSWER,
+    pressed: str | None = None,
+) -> Markup:
+    """An answer, or the beginning of one, as a button that calls `act` with `value` (the answer's text);
+    `pressed` is "true" or "false" where it is chosen."""
+    cls, value = "tk-button tk-play-offer", offer.answer if value is None else value
+    label = offer_label(offer)
+    return button(
+        label, act, value, cls=cls, key=key, shortcut=shortcut, aria_pressed=pressed, data_once=True
+    )
+
+
+def back_item(label: str, act: str, value: str | int) -> Markup:
+    """The button that leaves what is half chosen, in a list of answers."""
+    shown = [label, el("kbd", "Esc", cls="tk-key", aria_hidden="true")]
+    return el("li", button(shown, act, value, cls="tk-button tk-quiet", shortcut=CLOSE))
+
+
+def forbidden_item(offer: Offer, player_view: PlayerView) -> Markup:
+    """An answer that a rule forbids, in its list; its reason, once open, comes into sight with it."""
+    assert isinstance(offer.refusal, Refusal)
+    ui_state = player_view.ui_state
+    is_open = ui_state.explained == offer.answer
+    barred = forbidden(
+        offer_label(offer),
+        player_view.match.said(offer.refusal),
+        player_view.lang,
+        reason_id=f"{ui_state.prefix}-{offer.answer.replace(' ', '-').replace('>', 'r')}",
+        key=f"answer:{offer.answer}",
+        act="why",
+        value=offer.answer,
+        rule_act="rule",
+        is_open=is_open,
+    )
+    return el("li", barred, data_bring=f"why:{offer.answer}" if is_open else None)
+
+
+def answer_items(offers: Iterable[Offer], player_view: PlayerView) -> list[Markup]:
+    """The allowed answers as list items."""
+    given = len(player_view.match.game)
+    return [
+        el(
+            "li",
+            offer_button(
+                offer, "answer", f"{given}:{offer.answer}", shortcut=key_of(offer.answer, player_view)
+            ),
+        )
+        for offer in offers
+        if offer.refusal is None
+    ]
+
+
+def answer_box(key: str, title: str, items: list[Markup], text: str = "", label: str = "") -> Markup | None:
+    """Answers of one kind below their `title` (without one they are called `label`) and what they do; None
+    if there are none."""
+    if not items:
+        return None
+    return el(
+        "section",
+        el("h3", title, cls="tk-play-kind") if title else None,
+        el("p", text, cls="tk-small tk-soft") if text else None,
+        choice_row(items, title or label or key),
+        cls="tk-play-group" if title else "tk-play-plain",
+        data_key=f"group:{key}",
+    )

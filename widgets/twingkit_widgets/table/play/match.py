@@ -1,0 +1,396 @@
+"""One person's game against the computer: who answers what, and where to stop.
+
+No widgets here. A `Match` holds a `Game` in which everything that chance decides is a question, so that it
+can stop where a person wants to look: when the person is asked, after a contest of the person's own, and turn
+by turn for who is out. Everything it remembers beside the game (the rulings since the last answer, how the
+game really went) can be had again from the record.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Callable
+from typing import Any, Generic
+
+from twingkit import Game
+from twingkit.core.asking import BadAnswer, Chance, Question, Refusal, Roll, Spoken
+from twingkit.core.rulebook import Ruling
+from twingkit_widgets.table.play.chance.throw import Throw, fallen_otherwise
+from twingkit_widgets.table.play.chance.undo_with_chance import Fell, UndoWithChance
+from twingkit_widgets.table.play.moment import Moment
+from twingkit_widgets.table.play.seating import seated
+from twingkit_widgets.table.play.settings import SettingsT
+
+FORCED = " forced"
+"""The mark behind the kind of a question that was passed because there was nothing else."""
+
+
+class Match(Generic[SettingsT]):
+    """A game that one person plays against the computer.
+
+    `pause` says why there is no question although the game is not over: "battle" (a contest of the person's
+    own has ended), "watch" (the person is out, and another turn has been played), "start" (the person has
+    not begun yet), or what the game's `pause` or `stop` says; empty where the person is asked.
+    """
+
+    def __init__(
+        self,
+        settings: SettingsT,
+        game: Game | None = None,
+        undo: UndoWithChance | None = None,
+        *,
+        waits: bool = False,
+    ) -> None:
+        """Begin a game, or go on with `game`, whose dice are asked; `undo` is what was taken back in it. One
+        that `waits` only deals the cards: nobody throws or plays before the person has begun.
+        Raises `Fault` for an unknown player."""
+        self.follow(settings)
+        self.game = settings.game() if game is None else game
+        self._waits = waits and all(self.rules.deals(entry.asked) for entry in self.game.transcript)
+        self.players = seated(self.game, settings)
+        self.pause = ""
+        self.ended: object = ()
+        """The scene of the person's contest that has just ended, as it was then."""
+        self.really: Moment | None = None
+        """The actual moment of the game while something is tried out."""
+        self.decides_anew = False
+        """True if what is tried out is another answer of the person."""
+        self.looked = 0
+        """After how many answers the person last went on from a pause; 0 if never."""
+        self.keeps_dice = undo.keeps if undo else self.rules.keeps_dice
+        """True if what chance decided comes again after the same answers, False if it is drawn anew."""
+        self.undone_dice = False
+        """True if the last answer that was taken back had results of chance after it."""
+        self.undone_cards = False
+        """True if no die was among them: cards were drawn."""
+        self.passed_unasked = False
+        """True once a question was passed for the person at which there was something to play in vain."""
+        self.routine_answer: Callable[[Game], str] = lambda game: ""
+        """The answer that is given for the person at the pending question, as who sits beside wants; "" for
+        none."""
+        self.routine_case: Callable[[Game], str] = lambda game: ""
+        """The reason for this answer in a word, where questions of one kind have several; else ""."""
+        self.taken: list[tuple[str, Ruling | None]] = []
+        """The kinds of question that were answered so, with the case or with `FORCED` where only a pass was
+        possible, each with the first ruling that its answer brought, if there was one."""
+        self._taken_back: dict[int, Fell] = dict(undo.taken_back) if undo else {}
+        self._anew = undo.anew if undo else 0
+        self._played_out: int | None = None
+        self.news_from = self._told_before(self.last_own())
+        self._take_up()
+
+    def follow(self, settings: SettingsT) -> None:
+        """Play on by these settings of the same game."""
+        self.settings = settings
+        self.rules = settings.rules
+
+    # -- the state of the game
+
+    @property
+    def undo_with_chance(self) -> UndoWithChance | None:
+        """The results of chance that an undo took back; None if nothing was taken back."""
+        ahead = {place: fell for place, fell in self._taken_back.items() if place >= len(self.game)}
+        if not ahead and not self._anew and self.keeps_dice == self.rules.keeps_dice:
+            return None
+        return UndoWithChance(self.keeps_dice, self._anew, ahead)
+
+    @property
+    def seat(self) -> int:
+        """The person's seat."""
+        return self.settings.seat
+
+    @property
+    def view(self) -> Any:  # each game has its view
+        """The game as the person may see it."""
+        return self.game.view(self.seat)
+
+    @property
+    def question(self) -> Question | None:
+        """The question to the person now, None if there is none or another player is asked."""
+        pending = self.game.question
+        return None if self.pause or pending is None or pending.player != self.seat else pending
+
+    @property
+    def scene(self) -> object:
+        """The scene of a contest: the one under way, or the person's own that has just ended."""
+        return self.rules.scene(self)
+
+    @property
+    def rulings(self) -> list[Ruling]:
+        """All that happened, as the person may know it."""
+        game = self.game
+        book = game.start.rulebook().calling(self.rules.called(game, self.seat))
+        noted = game.table.rulings or ()
+        return [Ruling(rule, case, facts, book).seen_by(self.seat) for rule, case, facts in noted]
+
+    def said(self, sentence: Spoken) -> Spoken:
+        """A ruling or refusal as it is said to the person, who is "you" in it."""
+        return sentence.calling(self.rules.called(self.game, self.seat))
+
+    @property
+    def answered(self) -> bool:
+        """True if the person has given an answer that can be taken back."""
+        return self.last_own() is not None
+
+    def throws(self) -> list[Throw]:
+        """Return what chance decided last and may be changed."""
+        throws: list[Throw] = self.rules.throws(self.game, self.seat)
+        return throws
+
+    # -- playing
+
+    def answer(self, answer: object) -> None:
+        """Answer for the person, and play on. Raises `Refusal` or `BadAnswer`; then nothing has changed."""
+        self._answered(lambda: self.game.answer(answer))
+
+    def roll(self) -> None:
+        """Let fall what the person throws, and play on. Raises `BadAnswer` if nothing is to be thrown."""
+        self._answered(lambda: self._roll(self.game))
+
+    def _answered(self, answer: Callable[[], object]) -> None:
+        rulings_before, contest = len(self.game.table.rulings), self.rules.contest(self.game)
+        answer()
+        self.news_from, self.ended = rulings_before, ()
+        if not self._over(contest):
+            self.play_on()
+
+    def go_on(self) -> None:
+        """After a pause: play on."""
+        self._waits = False
+        self.news_from, self.ended = len(self.game.table.rulings), ()
+        self.looked = len(self.game)
+        self.play_on()
+
+    def play_out(self) -> None:
+        """Play to the end, with the adviser in the person's place; `undo` takes all of it back."""
+        game, begun, self._waits = self.game, len(self.game), False
+        self.news_from, self.ended, self.pause, self.looked = len(game.table.rulings), (), "", begun
+        while (asked := game.question) is not None:
+            if isinstance(asked, Chance):
+                self._roll(game)
+            else:
+                game.answer(self.players[asked.player](game))
+        self._played_out = begun
+
+    def to_end(self) -> None:
+        """Play to the end without a person who is out."""
+        self.news_from, self.ended = len(self.game.table.rulings), ()
+        while not self.game.over and self.rules.out(self.game, self.seat):
+            self.play_on()
+
+    def play_on(self) -> None:
+        """Let chance and the computer answer until there is something for the person to do or to look at."""
+        game, rules, self.pause = self.game, self.rules, ""
+        turn = rules.turn(game)
+        while (question := game.question) is not None:
+            if rules.out(game, self.seat) and rules.turn(game) > turn:
+                self.pause = "watch"
+                return
+            if stop := rules.stop(game, self.seat, self.looked):
+                self.pause = stop
+                return
+            if rules.asks(question, self.seat) and not self._unasked(game):
+                self._waits = False
+                return
+            if self._waits and not rules.deals(question):
+                self.pause = "start"
+                return
+            contest, rulings_before = rules.contest(game), len(game.table.rulings)
+            self._answer(question)
+            if self._over(contest):
+                return
+            if pause := rules.pause(game, self.seat, rulings_before):
+                self.pause = pause
+                return
+
+    def _answer(self, question: Question) -> None:
+        if isinstance(question, Chance):
+            self._roll(self.game)
+        elif question.player == self.seat and self._passes(question):
+            if _only_pass(question):
+                self.taken.append((question.kind + FORCED, None))
+            else:
+                self.passed_unasked = True
+            self.game.answer("pass")
+        elif question.player == self.seat:
+            rulings_before = len(self.game.table.rulings)
+            kind = f"{question.kind} {self.routine_case(self.game)}".rstrip()
+            self.game.answer(self.routine_answer(self.game))
+            self.taken.append((kind, next(iter(self.rulings[rulings_before:]), None)))
+        else:
+            self.game.answer(self.players[question.player](self.game))
+
+    def _roll(self, game: Game) -> None:
+        """Let chance answer; what was taken back comes again where it is kept, as far as it can. Raises
+        `BadAnswer` if a player is asked."""
+        asked, place = game.question, len(game)
+        kind, seat, text = self._taken_back.get(place, ("", 0, ""))
+        if self.keeps_dice and asked is not None and (asked.kind, asked.player) == (kind, seat):
+            try:
+                game.answer(text)
+            except (Refusal, BadAnswer):  # a card that is no longer there, say
+                self._taken_back.pop(place)
+            else:
+                return
+        if not self.keeps_dice:
+            self._taken_back = {index: was for index, was in self._taken_back.items() if index < place}
+        if self.rules.keeps_dice:
+            anew = f":{self._anew}" if self._anew else ""
+            game.rng = random.Random(f"{self.settings.seed}:{place}{anew}")
+        game.roll()
+
+    def _unasked(self, game: Game) -> bool:
+        """Return whether the pending question of the person is answered without asking."""
+        question = game.question
+        return question is not None and (self._passes(question) or bool(self.routine_answer(game)))
+
+    def _passes(self, question: Question) -> bool:
+        """Return whether passing is all that the person could answer with any effect."""
+        if question.kind not in self.rules.passing:
+            return False
+        return _only_pass(question) or self.rules.has_no_effect(question)
+
+    def _take_up(self) -> None:
+        """Begin a game, or go on with one where it was left: in the pause it was left in."""
+        game = self.game
+        if len(game) and not game.over:
+            if self._over(self._just_ended()):
+                return
+            if self.rules.out(game, self.seat):
+                self.pause = "watch"
+                return
+        self.play_on()
+
+    def _over(self, contest: object) -> bool:
+        """Note a contest of the person that has just ended, and return whether there is one: it is kept in
+        sight, with a pause unless the game has ended with it. Any answer may have ended it."""
+        if contest is None or not self.rules.ended(contest, self.seat):
+            return False
+        self.ended = self.rules.picture(contest, self.view)
+        self.pause = "" if self.game.over else "battle"
+        return True
+
+    def _just_ended(self) -> object:
+        """The contest that the last answer of the game has ended. The table may have put it away already, so
+        the answer is given once more in a copy."""
+        again, (last,) = self.game.copy(), self.game.entries(len(self.game) - 1)
+        again.undo(1)
+        contest = self.rules.contest(again)
+        if contest is not None:
+            again.answer(last.answer)
+        return contest
+
+    def hint(self) -> object:
+        """Return what the adviser would answer in the person's place: it sees no more than the person."""
+        return self.players[self.seat](self.game)
+
+    # -- back, and otherwise
+
+    def undo(self) -> None:
+        """Back to before the person's last answer. Nothing happens if there is none."""
+        before = self.game.transcript
+        if self._played_out is not None:
+            self.game.undo(len(self.game) - self._played_out)
+            self._played_out = None
+        else:
+            self._back(self.game)
+        self._stand_there()
+        fallen = [
+            (place, entry)
+            for place, entry in enumerate(before)
+            if place >= len(self.game) and isinstance(entry.asked, Chance)
+        ]
+        self._taken_back |= {place: (entry.kind, entry.player, entry.answer) for place, entry in fallen}
+        self.undone_dice = bool(fallen)
+        self.undone_cards = self.undone_dice and not any(isinstance(entry.asked, Roll) for _, entry in fallen)
+        self._anew += not self.keeps_dice
+
+    def _back(self, game: Game) -> None:
+        """Take answers back, to before the last one of the person that was not forced."""
+        index = self._last_own(game)
+        while index is not None:
+            game.undo(len(game) - index)
+            index = self._last_own(game) if self._unasked(game) else None
+
+    def _stand_there(self) -> None:
+        """Show the question at which the game stands."""
+        self.pause, self.ended, self.looked = "", (), len(self.game)
+        self.news_from = self._told_before(self.last_own())
+
+    def decide_anew(self) -> None:
+        """Try out another answer to the person's last question; nothing happens before the first answer."""
+        if self.answered:
+            self.really = self.really or self._moment()
+            self.decides_anew, self._played_out, self.game = True, None, self.game.copy()
+            self._back(self.game)
+            self._stand_there()
+
+    def _moment(self) -> Moment:
+        return Moment(self.game, self.news_from, self.pause, self.ended, self.looked)
+
+    def keep_dice(self, keeps: bool) -> None:
+        """Let what chance decided come again after the same answers, or draw it anew."""
+        self._anew += self.keeps_dice and not keeps
+        self.keeps_dice = keeps
+
+    def what_if(self, index: int, face: str) -> None:
+        """Let a throw have come out otherwise, and play on from there. Raises as `fallen`."""
+        game = self.fallen(index, face)
+        self.really, self.decides_anew = self.really or self._moment(), False
+        self.news_from, self.looked = self._told_before(index), min(self.looked, index)
+        self._played_out = None
+        self.game, self.ended = game, ()
+        if not self._over(self._just_ended()):
+            self.play_on()
+
+    def fallen(self, index: int, face: str) -> Game:
+        """The game in which a throw had come out otherwise. Raises as `fallen_otherwise`."""
+        return fallen_otherwise(self.game, self.throws(), index, face)
+
+    def expected(self, index: int, face: str) -> Game:
+        """The game of `fallen` as the person would see it next, unless chance decides before that: the
+        computer has answered what it is asked. Raises as `fallen`."""
+        game, players = self.fallen(index, face), copy.deepcopy(self.players)
+        while (asked := game.question) is not None:
+            stopped = self.rules.stop(game, self.seat, min(self.looked, index))
+            if stopped or asked.player == self.seat or isinstance(asked, Chance):
+                break
+            game.answer(players[asked.player](game))
+        return game
+
+    def afresh(self) -> Match[SettingsT]:
+        """The same game from its beginning, with the same cards and dice."""
+        start = (self.really.game if self.really else self.game).start
+        return Match(self.settings, Game(start, seed=self.settings.seed, rolls="ask"))
+
+    def come_back(self) -> None:
+        """Return from trying out to how the game really went."""
+        if self.really is not None:
+            moment, self.really = self.really, None
+            self.game, self.news_from = moment.game, moment.news_from
+            self.pause, self.ended, self.looked = moment.pause, moment.ended, moment.looked
+
+    def last_own(self) -> int | None:
+        """The index in the record of the person's last answer; a forced pass may count too."""
+        return self._last_own(self.game)
+
+    def _last_own(self, game: Game) -> int | None:
+        for index in reversed(range(len(game))):
+            (entry,) = game.entries(index, index + 1)
+            if self.rules.asks(entry.asked, self.seat):
+                return index
+        return None
+
+    def _told_before(self, index: int | None) -> int:
+        """Return how many rulings there were before answer number `index`; none before the first."""
+        if index is None:
+            return 0
+        return len(self.game.opening) + sum(len(entry.rulings) for entry in self.game.entries(0, index))
+
+
+def _only_pass(question: Question) -> bool:
+    """Return whether a question has a single answer."""
+    options = question.options()
+    next(options)
+    return next(options, None) is None

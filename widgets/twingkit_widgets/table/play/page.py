@@ -1,0 +1,31 @@
+"""A play page as its address asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from twingkit.core.messages import Fault
+from twingkit_widgets.panel.address.query import PageContent, Query
+from twingkit_widgets.table.play.form import asked_game
+from twingkit_widgets.table.play.panel import MatchPanel
+from twingkit_widgets.table.play.settings import Settings
+from twingkit_widgets.table.play.words import PlayFault
+
+
+def opened_play(
+    query: Query, defaults: Settings, panel: Callable[..., MatchPanel], line: str = ""
+) -> PageContent:
+    """The panel that the address asks for: `panel` makes it of what can be linked (`PlayGame.linked`), of
+    nothing where that cannot be used; `defaults` are the settings of a game of which nothing is said, `line`
+    is the parameter that may be spelled as in links."""
+    parameters = query.values(*defaults.rules.linked)
+    if line in parameters:
+        parameters[line] = query.spelled(line) or ""
+    values, faults = asked_game(parameters, defaults)
+    query.faults += faults
+    try:
+        panel_shown = panel(**values, lang=query.lang, waits=True)
+    except (Fault, PlayFault) as fault:  # a record that is none, or a seat that it lacks
+        query.faults.append(fault)
+        panel_shown = panel(lang=query.lang, waits=True)
+    return PageContent(panel_shown, bool(parameters))

@@ -1,0 +1,396 @@
+"""The play page of any game: one person's game against the computer.
+
+`MatchPanel(settings)` is the panel; a game's own panel adds what is chosen before an answer. It shows the
+game as one seat sees it: nothing in its HTML depends on what is hidden from that seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, ClassVar
+
+import attrs
+import traitlets
+
+from twingkit import Game, RecordError, Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.notation import BattleError, NotationError
+from twingkit.core.record import unused_note
+from twingkit_widgets.panel.controls import fresh_id
+from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.panel.panel import CSS, Handler, Panel
+from twingkit_widgets.panel.views import answered
+from twingkit_widgets.table.play.beside.companion import Companion
+from twingkit_widgets.table.play.beside.rated_hint import advised
+from twingkit_widgets.table.play.form import link_of, some_seed
+from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.save import begun, game_of, resumed, sealed, up_to
+from twingkit_widgets.table.play.settings import SettingsT
+from twingkit_widgets.table.play.ui_state import UiState
+from twingkit_widgets.table.play.view import play_html
+from twingkit_widgets.table.play.view_actions import ViewActions
+from twingkit_widgets.table.play.words import PlayFault, in_quotes, of_chance
+from twingkit_widgets.table.stepper.stepping import STEP_CSS
+
+PLAY_CSS = (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
+"""The style of the page, on top of the panels' common style and the stepper's."""
+
+
+UNREADABLE = (Fault, PlayFault, NotationError, BattleError)
+"""The errors in what a person typed: it stays in its form with the reason."""
+
+
+class MatchPanel(ViewActions[SettingsT], Panel):
+    """A game against the computer."""
+
+    _css = CSS + STEP_CSS + PLAY_CSS
+    _opened: ClassVar[type[UiState]] = UiState
+    note_passes: ClassVar[bool] = True
+    """The note that a game was taken up again goes with the next answer."""
+    MEMORIES: Mapping[str, str] = {}
+    """The memories of the companion, which the browser keeps for all pages."""
+    companion: Companion | None = None
+    """The one who sits beside the person."""
+
+    state = traitlets.Unicode(help="the game, sealed, for the browser to keep; empty before the first answer")
+
+    def __init__(
+        self,
+        settings: SettingsT,
+        lang: str = "en",
+        *,
+        record: str | None = None,
+        seat: int | None = None,
+        seeded: bool = True,
+        waits: bool = False,
+    ) -> None:
+        """Begin the game of `settings`, again and again the same one if it is `seeded`; where it `waits`, a
+        button is pressed before anybody throws or plays.
+
+        With a `record` (or the set-up lines of a position) the game begins where that ends; without a `seat`
+        the person has that of the first who is asked.
+
+        Raises `Fault` for settings that cannot be, `PlayFault` for a text that is no game or a seat that is
+        not there, `RecordError` for a wrong record.
+        """
+        self._seeded, self._waits = seeded, waits
+        self._prefix = fresh_id()
+        self._record = record
+        self._first = settings
+        game = None
+        if record is not None:
+            game, self._first = begun(record, seat, settings)
+        if not 0 <= self._first.seat < self._first.seats:
+            raise settings.rules.fault("seat", seat=f"p{self._first.seat + 1}", n=self._first.seats)
+        self._stand(Match(self._first, game, waits=waits), lang)
+        super().__init__(lang=lang)
+
+    def sit_beside(self, companion: Companion) -> None:
+        """Let somebody sit beside the person from now on."""
+        self.companion, self.MEMORIES = companion, companion.memories
+        self.match.routine_answer = companion.routine_answer
+        self.match.routine_case = companion.routine_case
+        self.add_traits(**{trait: traitlets.Unicode() for trait in companion.memories.values()})
+        self._css = f"{self._css}{companion.css}"
+        companion.looks()
+        self.refresh()
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Take up what the browser keeps for the companion."""
+        if self.companion is not None:
+            self.companion.load_memory(name, text)
+            self.refresh()
+
+    def _handler(self, act: str) -> Handler:
+        """Return what the companion does, or the panel's own action."""
+        companion = self.companion
+        if companion is None or not companion.acts(act):
+            return super()._handler(act)
+        return partial(self._by_companion, companion, act)
+
+    def _by_companion(self, companion: Companion, act: str, value: object) -> None:
+        self.status = companion.act(act, value) or self.status
+
+    def _stand(self, match: Match[SettingsT], lang: str = "") -> None:
+        """Show another game, with nothing opened or chosen."""
+        self.match = match
+        self._said_spared, self._said_taken, self._taken_seen = False, set[str](), 0
+        if self.companion is not None:
+            match.routine_answer = self.companion.routine_answer
+            match.routine_case = self.companion.routine_case
+        self.ui_state = self._opened(prefix=self._prefix)
+        self._fresh()
+        if notes := unused_note(match.game, lang or self.lang):
+            self._change(news=notes)
+
+    def _fresh(self) -> None:
+        """Another question: nothing of the last one stays chosen or open."""
+        before = self.ui_state
+        self._hint: Any = None  # each game has its hints
+        self.ui_state = self._opened(
+            flipped=before.flipped,
+            every=before.every,
+            count=before.count + 1,
+            prefix=self._prefix,
+            **self._chosen_first(),
+        )
+        if self.companion is not None:
+            self.companion.looks()
+
+    def _chosen_first(self) -> dict[str, Any]:
+        """Return what is chosen before the person has chosen anything."""
+        return {}
+
+    def view(self) -> Markup:
+        """The whole page."""
+        player_view = self.player_view()
+        if self._hint is not None and player_view.asked is not None:
+            hint = player_view.rules.hint_text(player_view.asked, self._hint, player_view)
+            reason = player_view.rules.hint_reason(player_view.asked, self._hint, player_view)
+            player_view.ui_state = attrs.evolve(self.ui_state, hint=hint, reason=reason)
+        return play_html(player_view, self.companion)
+
+    # -- what is kept
+
+    @property
+    def record(self) -> str:
+        """The game as a record, with all that is hidden: `Game.replay` reads it."""
+        return self._real().record
+
+    def _real(self) -> Game:
+        match = self.match
+        return match.really.game if match.really else match.game
+
+    def restore(self, text: str) -> None:
+        """Go on with a kept game (sealed, or a record), or begin anew with "".
+
+        Raises `RecordError` or `PlayFault` if it cannot be read; then nothing has changed.
+        """
+        if text:
+            match, self.state = resumed(text, self.match.settings), text  # the companion sees: it was begun
+            self._stand(match)
+            self._keep()
+        else:
+            self.state = ""
+            seed = self._first.seed if self._seeded else some_seed(None)
+            settings = self._first.changed(seed=seed)
+            game = game_of(self._record, settings)[0] if self._record else None
+            self._stand(Match(settings, game, waits=self._waits))
+        self.refresh()
+
+    def address(self) -> dict[str, str]:
+        """Return what a link to such a game has in its query: only what is not usual."""
+        settings = self.match.settings
+        query: dict[str, str] = settings.rules.address(settings)
+        return query if self.companion is None else self.companion.address()
+
+    def link(self) -> dict[str, str]:
+        """The query of a link to this very game, including all that is hidden; if that is too long, that of
+        `address`."""
+        game = self._real()
+        seat = game.question.player if game.question else 0
+        settings = self.match.settings
+        return link_of(settings.rules.written(game, settings), settings, seat) or self.address()
+
+    def _keep(self) -> None:
+        self.state = sealed(self._real(), self.match.settings, self.match.undo_with_chance)
+
+    # -- what a person does in the game
+
+    def act_answer(self, value: object) -> None:
+        """Answer the pending question with the text of an answer. `12:pass` is meant for the question after
+        twelve answers, so that a second click on a button answers nothing else."""
+        answer_text = answered(value)
+        number, sign, answer = answer_text.partition(":")
+        if not (sign and number.isdecimal()):
+            answer = answer_text
+        elif number != str(len(self.match.game)):
+            return
+        self._give(answer)
+
+    def act_throw(self, value: object) -> None:
+        """Let fall what the person throws."""
+        self._asked()
+        self._play(self.match.roll)
+
+    def act_go_on(self, value: object) -> None:
+        """After a contest, as one who is out, or at the beginning: play on; what was begun is kept."""
+        if self.match.pause:
+            self._play(self.match.go_on)
+        else:
+            self._keep()
+
+    def act_to_end(self, value: object) -> None:
+        """Play to the end for a person who is out."""
+        if self.match.pause:
+            self._play(self.match.to_end)
+
+    def act_play_out(self, value: object) -> None:
+        """Play to the end, with the adviser in the person's place."""
+        if not self.match.game.over:
+            self._play(self.match.play_out)
+
+    def act_undo(self, value: object) -> None:
+        """Take the last answer back; nothing happens before the first."""
+        if self.match.answered:
+            self._play(self.match.undo)
+            self._say_undone()
+
+    def act_keep_dice(self, value: object) -> None:
+        """After an answer was taken back: let the same dice fall again ("yes"), or throw anew."""
+        self.match.keep_dice(value == "yes")
+        self._keep()
+        self._tell()
+        self._say_undone()
+
+    def _say_undone(self) -> None:
+        """Say that the last answer is taken back, and whether the dice are kept; it can be chosen."""
+        match, undone = self.match, self.say("tool.undone")
+        choice = match.undone_dice or match.rules.keeps_dice
+        if choice:
+            key = "tool.kept" if match.keeps_dice else "tool.drawn_anew"
+            undone = f"{undone} {self.say(of_chance(key, match.undone_cards))}"
+            self._change(news=undone, keeps_dice="yes" if match.keeps_dice else "no")
+        self.status = f"{undone} {self.status}"
+
+    def act_again(self, value: object) -> None:
+        """Another game like this one, with other cards and dice."""
+        self._stand(Match(self.match.settings.changed(seed=some_seed(None))))
+        self._begun()
+
+    def act_decide(self, value: object) -> None:
+        """Try out another answer to the last question; the real game waits."""
+        if self.match.answered:
+            self._play(self.match.decide_anew)
+
+    def act_really(self, value: object) -> None:
+        """Back to how the game really went."""
+        if self.match.really:
+            self._play(self.match.come_back)
+
+    def _give(self, answer: object) -> None:
+        asked, player_view = self._asked(), self.player_view()
+        written = answer if isinstance(answer, str) else asked.write(answer)
+        harm = player_view.rules.harm(asked, written, player_view)
+        if harm and self.ui_state.warned != (written, harm):  # asked back once
+            self._change(warned=(written, harm))
+            self.status = f"{harm} {self.say('now.harm')}"
+            return
+        try:
+            self._play(lambda: self.match.answer(answer))
+        except Refusal as refusal:
+            if self.companion is not None:
+                self.companion.refused(refusal)
+            raise
+
+    def _try(self, place: int, face: str) -> None:
+        try:
+            self._play(lambda: self.match.what_if(place, face))
+        except LookupError as why:
+            raise self.match.rules.fault("no_throw") from why
+
+    def _play(self, step: Callable[[], None]) -> None:
+        """Carry out a step of the game: its result is announced and kept."""
+        step()
+        self._fresh()
+        if news := self._spared():
+            self._change(news=news)
+        self._tell()
+        self._keep()
+
+    def _spared(self) -> str:
+        """Return what was answered for the person since the last question and not said before."""
+        said = []
+        if self.match.passed_unasked and not self._said_spared:
+            self._said_spared = True
+            said.append(self.say("now.spared"))
+        if self.companion is not None:
+            said += self._taken(self.companion)
+        return " ".join(dict.fromkeys(sentence for sentence in said if sentence))
+
+    def _taken(self, companion: Companion) -> list[str]:
+        """The sentences on what the companion has answered for the person since the last question: one that
+        tells what happened is said each time, any other once."""
+        said = []
+        before = {companion.taken(kind) for kind in self._said_taken}
+        for kind, ruling in self.match.taken[self._taken_seen :]:
+            happened = "" if ruling is None else ruling.text(self.lang)
+            sentence = companion.taken(kind, happened)
+            if sentence not in before or (happened and happened in sentence):
+                said.append(sentence)
+            before.add(sentence)
+            self._said_taken.add(kind)
+        self._taken_seen = len(self.match.taken)
+        return said
+
+    def _tell(self) -> None:
+        """Set the status for screen readers: what mattered, then what is asked."""
+        headline = self.player_view().headline
+        sentences = [ruling.text(self.lang) for line in headline.lines for ruling in line.rulings]
+        why = headline.text if self.match.game.over else ""
+        self.status = " ".join(
+            part for part in (*sentences, headline.above, headline.title, why, headline.warning) if part
+        )
+
+    # -- asking for help
+
+    def act_hint(self, value: object) -> None:
+        """Show the adviser's answer, without choosing it, or close it again."""
+        question, player_view = self._asked(), self.player_view()
+        if self._hint is not None:
+            self._hint, self.status = None, ""
+            return
+        hint = advised(self.match)
+        answer = in_quotes(player_view.rules.hint_text(question, hint, player_view))
+        reason, _ = player_view.rules.hint_reason(question, hint, player_view)
+        # Last, since what it takes may have to be loaded: a hint that did not come can be asked for again.
+        self._hint, self.status = hint, f"{self.say('now.hint', answer=answer)} {reason}"
+
+    # -- other games
+
+    def act_restart(self, value: object) -> None:
+        """The same game from its beginning, with the same cards and dice."""
+        self._stand(self.match.afresh())
+        self._begun()
+
+    def act_begin(self, value: object) -> None:
+        """Begin a new game as the form says; what cannot be stays in the form with the reason."""
+        sent = value if isinstance(value, dict) else {}
+        typed = {str(key): str(text).strip() for key, text in sent.items()}
+        try:
+            match = Match(self.match.rules.settings(typed, self.match.settings))
+        except UNREADABLE as fault:
+            self._change(drawer="new", typed=typed, fault=fault)  # an alert there speaks for itself
+        else:
+            self._stand(match)
+            self._begun()
+
+    def _begun(self) -> None:
+        self._tell()
+        self.status = f"{self.say('new.begun')} {self.status}"
+        self._keep()
+
+    def act_load(self, value: object) -> None:
+        """Go on with the game in the field; a text that cannot be read stays there with the reason."""
+        self._load(str(value.get("text", "")) if isinstance(value, dict) else str(value or ""))
+
+    def act_up_to(self, value: object) -> None:
+        """Go on with the game in the field as far as its record can be read."""
+        fault = self.ui_state.fault
+        if isinstance(fault, RecordError) and fault.game is not None:
+            self._load(up_to(self.ui_state.typed.get("text", ""), fault, self.match.settings))
+
+    def _load(self, text: str) -> None:
+        try:
+            match = resumed(text, self.match.settings)
+        except UNREADABLE as fault:
+            self._change(drawer="save", typed={"text": text}, fault=fault)
+        else:
+            self._stand(match)
+            self._keep()
+            loaded = f"{self.say('save.loaded')} {unused_note(match.game, self.lang)}".strip()
+            self._change(news=loaded)
+            self._tell()
+            self.status = f"{loaded} {self.status}"

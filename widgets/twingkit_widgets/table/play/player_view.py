@@ -1,0 +1,83 @@
+"""The match as the person sees it while the play page is rendered once; every value is computed once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, Generic
+
+from twingkit import Question, Ruling
+from twingkit.core.rulebook import Rulebook
+from twingkit.learn.first_game.teaching import TEACHING
+from twingkit_widgets.panel.terms import Terms
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.table.play.headline import Headline
+from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.settings import SettingsT
+from twingkit_widgets.table.play.ui_state import UiState
+
+FACTS = 3
+"""The largest number of sentences that stand above a rule that was opened."""
+
+
+class PlayerView(Generic[SettingsT]):
+    """A match as the person sees it in one moment: `view` is all that may be known, `asked` the question that
+    waits for the person (None: nothing does)."""
+
+    def __init__(self, match: Match[SettingsT], ui_state: UiState, lang: str) -> None:
+        self.match, self.ui_state, self.lang = match, ui_state, lang
+        self.rules = match.rules
+        self.view: Any = match.view  # each game has its view
+        self.asked: Question | None = match.question
+        self.book: Rulebook = match.game.start.rulebook()
+
+    @property
+    def taught(self) -> bool:
+        """True in a first game: its hints are plain sentences, without chances and tries."""
+        return bool(self.match.settings.opponents == TEACHING)
+
+    @cached_property
+    def _all(self) -> list[Ruling]:
+        """All rulings of the match."""
+        return self.match.rulings
+
+    @cached_property
+    def rulings(self) -> list[Ruling]:
+        """All that happened, as the person may know it."""
+        return [ruling for ruling in self._all if not self.rules.hides(ruling, self.match)]
+
+    @cached_property
+    def since(self) -> int:
+        """The number of `rulings` told before the last answer."""
+        earlier = self._all[: self.match.news_from]
+        return sum(not self.rules.hides(ruling, self.match) for ruling in earlier)
+
+    def said_by(self, rule: str) -> tuple[str, ...]:
+        """The sentences of a rule since the last answer, else its last one: at most `FACTS`, none if it has
+        not acted in this game."""
+        acted = [index for index, ruling in enumerate(self.rulings) if ruling.rule == rule]
+        shown = [index for index in acted if index >= self.since] or acted[-1:]
+        texts = dict.fromkeys(self.rulings[index].text(self.lang) for index in shown)
+        return tuple(texts)[-FACTS:]
+
+    @cached_property
+    def terms(self) -> Terms:
+        """The words of the game, each explained where it first stands on the page."""
+        return Terms(self.match.game.start.name.partition(".")[0], self.lang, "word")
+
+    @cached_property
+    def scene(self) -> Any:  # each game has its scenes
+        """The scene of a contest."""
+        return self.match.scene
+
+    @cached_property
+    def headline(self) -> Headline:
+        """The headline of the page; before the person has begun that of every game."""
+        if self.match.pause == "start":
+            return Headline(self.say("now.start.title"), self.say("now.start.text"))
+        headline: Headline = self.rules.headline(self)
+        return headline
+
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence of the game, or of every play page."""
+        words: Words = self.rules.words
+        return words.say(self.lang, key, **facts)

@@ -1,0 +1,202 @@
+"""The story of a game, turn by turn: every sentence opens the rule behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import groupby, takewhile
+
+import attrs
+
+from twingkit import Ruling
+from twingkit.core.rulebook import Rulebook
+from twingkit_widgets.panel.markup import Markup, button, el, join
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.read.rulebook.rulings import rule_html
+from twingkit_widgets.table.play.words import WORDS, numbered
+
+SHOWN_TURNS = 8
+"""The number of earlier turns listed before someone opens all."""
+
+
+Case = tuple[str, str]
+"""A kind of ruling: a rule and one of its cases."""
+
+
+@attrs.frozen
+class Telling:
+    """The rules that make a story of a game's rulings: `heads` begin a turn (its number is their fact
+    `number`; without that they are counted), `weighty` ones make a short account, and rules that begin with
+    `setup` are the setting up of the game. A game whose turns begin otherwise replaces `begins`."""
+
+    heads: Collection[Case] = ()
+    weighty: Collection[Case] = ()
+    setup: str = ""
+    number: str = "n"
+
+    def begins(self, ruling: Ruling) -> bool:
+        """Return whether a ruling begins a turn."""
+        return (ruling.rule, ruling.case) in self.heads
+
+    def precedes(self, ruling: Ruling) -> bool:
+        """Return whether a ruling that is followed by the beginning of a turn belongs to that turn."""
+        return False
+
+
+@attrs.frozen
+class Told:
+    """One sentence of the story: its number (from 0), the ruling, whether a short account mentions it."""
+
+    index: int
+    ruling: Ruling
+    weighty: bool = False
+
+
+@attrs.frozen
+class Turn:
+    """The sentences of one turn; number 0 is what came before the first. `head` is the ruling that began the
+    turn, `last` the number of its last ruling."""
+
+    number: int
+    head: Ruling | None
+    told: tuple[Told, ...]
+    last: int
+    setup: bool = False
+
+    def title(self, lang: str, words: Words = WORDS) -> str:
+        """The turn's name: from the game's words, or what the ruling says that began it."""
+        if self.head and "story.turn" in words:
+            return words.say(lang, "story.turn", n=self.number)
+        if self.head:
+            return self.head.text(lang).rstrip(".")
+        return words.say(lang, "story.setup" if self.setup else "story.begin")
+
+
+def turns(rulings: Sequence[Ruling], telling: Telling) -> list[Turn]:
+    """The story in turns, in the order in which they were played."""
+    story: list[Turn] = []
+    head, number, entries = None, 0, list[Told]()
+
+    def close(last: int) -> None:
+        setup = bool(telling.setup and entries and entries[0].ruling.rule.startswith(telling.setup))
+        if head or entries:
+            story.append(Turn(number, head, tuple(entries), last, setup))
+
+    def part_before() -> list[Told]:
+        """Take off the last sentences, those that belong to the turn that follows."""
+        count = sum(1 for _ in takewhile(lambda entry: telling.precedes(entry.ruling), reversed(entries)))
+        return [entries.pop() for _ in range(count)][::-1]
+
+    for index, ruling in enumerate(rulings):
+        if telling.begins(ruling):
+            before = part_before()
+            close(index - 1 - len(before))
+            head, number, entries = ruling, int(ruling.facts.get(telling.number, number + 1)), before
+        else:
+            weighty = (ruling.rule, ruling.case) in telling.weighty
+            entries.append(Told(index, ruling, weighty))
+    before = part_before() if head else []
+    close(len(rulings) - 1 - len(before))
+    if before:
+        head, number, entries = before[0].ruling, number + 1, before[1:]
+        close(len(rulings) - 1)
+    return story
+
+
+@attrs.frozen
+class Story:
+    """The story as HTML.
+
+    `telling` says what its turns are, `words` is the catalogue of the game. `since` is the number of the
+    first ruling after the person's last answer, `flipped` the numbers of the turns that were opened (or, of
+    those just played, closed), `opened` the open rule below sentence number `opened_at`, `every` whether all
+    earlier turns are listed.
+    """
+
+    rulings: Sequence[Ruling]
+    lang: str
+    book: Rulebook
+    telling: Telling = Telling()
+    words: Words = WORDS
+    since: int = 0
+    flipped: Collection[int] = ()
+    opened: str = ""
+    opened_at: int = -1
+    every: bool = False
+
+    def html(self) -> Markup:
+        """Return what is new, and below it the earlier turns, the last one first."""
+        played = turns(self.rulings, self.telling)
+        new = [turn for turn in played if self._is_new(turn)]
+        old = [turn for turn in played if not self._is_new(turn)][::-1]
+        listed = old if self.every else old[:SHOWN_TURNS]
+        more = len(old) - len(listed)
+        placeholder = el("p", self.words.say(self.lang, "story.nothing"), cls="tk-soft") if not new else None
+        return el(
+            "section",
+            el("h3", self.words.say(self.lang, "story.title")),
+            placeholder,
+            [self._turn(turn, True) for turn in new],
+            el("h4", self.words.say(self.lang, "story.earlier"), cls="tk-label") if listed else None,
+            [self._turn(turn, False) for turn in listed],
+            self._more(more) if more else None,
+            cls="tk-play-story",
+            data_key="story",
+        )
+
+    def _more(self, count: int) -> Markup:
+        text = self.words.say(self.lang, numbered("story.every", count), n=count)
+        return button(text, "every", cls="tk-button tk-quiet")
+
+    def _is_new(self, turn: Turn) -> bool:
+        return turn.last >= self.since
+
+    def _turn(self, turn: Turn, new: bool) -> Markup:
+        is_open = (new and not turn.setup) != (turn.number in self.flipped)
+        head = button(
+            turn.title(self.lang, self.words),
+            "turn",
+            turn.number,
+            cls="tk-play-turn",
+            aria_expanded=str(is_open).lower(),
+        )
+        alike = groupby(turn.told, key=lambda entry: (entry.ruling.text(self.lang), entry.ruling.rule))
+        items = [self._told_run([*run]) for _, run in alike] if is_open else []
+        listed = el("ol", items, cls="tk-list tk-play-told", data_roving=True) if items else None
+        return el("div", el("h4", head), listed, data_key=f"turn-of:{turn.number}")
+
+    def _told_run(self, run: Sequence[Told]) -> Markup:
+        """A sentence that was told once, or several times in a row."""
+        times = f" ×{len(run)}" if len(run) > 1 else ""
+        return el("li", self._told_entry(run[0], times), data_key=f"said:{run[0].index}")
+
+    def _told_entry(self, entry: Told, times: str) -> Markup:
+        """One sentence, a button that opens its rule below it."""
+        ruling = entry.ruling
+        style = "tk-told tk-told-weighty" if entry.weighty else "tk-told"
+        if entry.index >= self.since:
+            style += " tk-told-new"
+        is_open = entry.index == self.opened_at and bool(self.opened)
+        sentence = button(
+            [el("span", ruling.text(self.lang) + times), " ", el("b", ruling.rule, cls="tk-told-id")],
+            "told",
+            f"{entry.index}:{ruling.rule}",
+            cls=style,
+            key=f"told:{entry.index}",
+            aria_expanded=str(is_open).lower(),
+        )
+        return join(sentence, self._rule() if is_open else None)
+
+    def _rule(self) -> Markup | None:
+        return opened_rule(self.opened, self.book, self.lang)
+
+
+def opened_rule(opened: str, book: Rulebook, lang: str, said: Sequence[str] = ()) -> Markup | None:
+    """The open rule with a way to close it, and above it what it has `said` in this game: who, what and how
+    many; None if none is open."""
+    if opened not in book:
+        return None
+    rule = rule_html(book[opened], book, lang)
+    here = el("p", WORDS.say(lang, "story.here", said=" ".join(said)), cls="tk-note tk-small")
+    return el(
+        "div", here if said else None, rule, cls="tk-play-rule", data_bring=opened, data_key=f"rule:{opened}"
+    )

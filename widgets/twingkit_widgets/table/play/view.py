@@ -1,0 +1,192 @@
+"""The play page as HTML: goal, what to do now, contest, choices, what only the person sees, story and
+table."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from twingkit.core.variants.house import plays_with_us, rules_asked_for
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.read.rulebook.rulings import house_html, rule_button, rules_note
+from twingkit_widgets.table.play.bar import bar_html
+from twingkit_widgets.table.play.beside.companion import Companion
+from twingkit_widgets.table.play.choices import Choices
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.story import Story, opened_rule
+from twingkit_widgets.table.play.words import of_chance
+
+
+def play_html(player_view: PlayerView, companion: Companion | None = None) -> Markup:
+    """The whole page, or the screen that a companion shows in its place."""
+    rules, over = player_view.rules, player_view.match.game.over
+    screen = companion.screen(player_view) if companion else None
+    if screen is not None:
+        return el("section", screen, cls="tk-play", aria_label=rules.title(player_view.lang))
+    note = partial(companion.note, player_view) if companion else None
+    choices = Choices(player_view.asked, player_view, note) if player_view.asked else None
+    possible = choices.possible() if choices else None
+    beside = companion.beside(player_view) if companion else None
+    asked = player_view.asked
+    # Beside what is told there is no room for the contest between a question and its few answers.
+    taught = beside is not None and asked is not None and asked.kind in rules.passing
+    above = taught or (asked is not None and rules.chosen_first(asked, player_view))
+    # In a game under way the question and its answers come first.
+    in_force, begun = _rules(player_view, taught=companion is not None), bool(player_view.match.answered)
+    first = [
+        None if over else rules.goal(player_view),
+        _headline(player_view),
+        None if begun else in_force,
+        beside,
+        possible if above else None,
+    ]
+    rest = [
+        None if above else possible,
+        rules.hand(player_view),
+        choices.rest() if choices else None,
+        in_force if begun else None,
+    ]
+    picture, table = rules.battle(player_view), rules.table(player_view)
+    if rules.beside_picture and possible is not None and not above:
+        first.append(_jump(player_view))
+        acts = el("div", rest, id=_acts_id(player_view), tabindex="-1", cls="tk-play-aside")
+        columns = [_stage(*first, picture), el("div", acts, table, cls="tk-play-side")]
+    else:
+        columns = [_stage(*first, picture, *rest), table]
+    grid = el("div", columns, _story(player_view), cls="tk-play-grid")
+    style = "tk-play tk-play-taught" if companion else "tk-play"
+    return el("section", grid, bar_html(player_view), cls=style, aria_label=rules.title(player_view.lang))
+
+
+def _stage(*parts: Child) -> Markup:
+    """The column of the question."""
+    return el("div", parts, cls="tk-play-stage")
+
+
+def _acts_id(player_view: PlayerView) -> str:
+    return f"{player_view.ui_state.prefix}-acts"
+
+
+def _jump(player_view: PlayerView) -> Markup:
+    """The way past the picture to the answers, for a screen on which they do not stand beside it."""
+    link = el("a", player_view.say("now.to_answers"), " ↓", href=f"#{_acts_id(player_view)}")
+    return el("p", link, cls="tk-small tk-play-jump")
+
+
+def _headline(player_view: PlayerView) -> Markup:
+    """The headline, why it is asked, and what mattered since the last answer."""
+    headline, over = player_view.headline, player_view.match.game.over
+    why = rule_button(headline.rule, player_view.lang, "rule", key="now:rule") if headline.rule else None
+    # Words and rules are one tab stop, as cards are: arrows lead from one to the next.
+    marked = player_view.terms.marked(headline.text)
+    text = el("p", marked, " ", why, data_roving=True) if headline.text or why else None
+    lines = el("ul", _lines(player_view), cls="tk-list", data_roving=True) if headline.lines else None
+    what_if = None
+    if player_view.match.really is not None:
+        back = button(player_view.say("now.return"), "really", key="really")
+        tried = player_view.say("now.tried_answer" if player_view.match.decides_anew else "now.tried")
+        what_if = el("div", el("p", tried), back, cls="tk-note tk-stack tk-tight")
+    return el(
+        "div",
+        what_if,
+        _news(player_view) if player_view.ui_state.news else None,
+        el("p", headline.above, cls="tk-label") if headline.above else None,
+        el(
+            "h2",
+            headline.title,
+            tabindex="-1",
+            data_focus=True,
+            data_top=True,
+            data_arrives=player_view.ui_state.count,
+        ),
+        text if over else None,
+        el("div", lines, cls="tk-play-digest", data_grows=True) if lines else None,
+        _whole_news(player_view) if player_view.rules.unfolds_news and len(headline.lines) > 2 else None,
+        None if over else text,
+        _opened(player_view) if player_view.ui_state.open_rule_at < 0 else None,
+        player_view.rules.summary(player_view) if over else None,
+        cls="tk-play-now",
+        data_asked=player_view.asked is not None,
+        data_key="now",
+        data_bring=player_view.ui_state.count,
+    )
+
+
+def _whole_news(player_view: PlayerView) -> Markup:
+    """The switch that shows all news on a phone, where they scroll; it closes at the next question."""
+    summary = el("summary", player_view.say("now.whole_news"))
+    return el("details", summary, cls="tk-play-whole", data_key=f"news:{player_view.ui_state.count}")
+
+
+def _rules(player_view: PlayerView, taught: bool) -> Markup | None:
+    """The rules by which the game is played, where they are not the box: those of the house in words until
+    the first answer, others by their name all the time. A game that is `taught` names those of the
+    address."""
+    start, begun = player_view.match.game.start, bool(player_view.match.answered)
+    game, variant = start.name.partition(".")[0], getattr(start, "variant", None)
+    if variant is None:
+        return None
+    ours = plays_with_us(variant, game)
+    asked = ours and bool(rules_asked_for(game))
+    if taught and not asked:
+        return None
+    if ours and not asked and not begun:
+        return house_html(game, player_view.lang)
+    return rules_note(variant, player_view.lang)
+
+
+def _opened(player_view: PlayerView) -> Markup | None:
+    """The open rule, with what it has decided in this game."""
+    rule = player_view.ui_state.open_rule
+    return opened_rule(rule, player_view.book, player_view.lang, player_view.said_by(rule))
+
+
+def _news(player_view: PlayerView) -> Markup:
+    """Return what has just been done beside the game; after an undo also the other way with the dice."""
+    keeps = player_view.ui_state.keeps_dice
+    if not keeps:
+        return el("p", player_view.ui_state.news, cls="tk-note")
+    other = "no" if keeps == "yes" else "yes"
+    key = "tool.throw_anew" if keeps == "yes" else "tool.keep"
+    label = player_view.say(of_chance(key, player_view.match.undone_cards))
+    choice = button(label, "keep_dice", other, key="keep_dice")
+    return el(
+        "div", el("p", player_view.ui_state.news), choice, cls="tk-note tk-stack tk-tight", data_key="undone"
+    )
+
+
+def _lines(player_view: PlayerView) -> list[Markup]:
+    """Return what happened since the last answer, every sentence with its rule."""
+    lines = player_view.headline.lines
+    first = next((line for line in lines if line.meanwhile), None)
+    return [
+        el(
+            "li",
+            [el("b", player_view.say("now.meanwhile")), " "] if line is first else None,
+            [
+                join(
+                    player_view.terms.marked(ruling.text(player_view.lang)),
+                    " ",
+                    rule_button(ruling.rule, player_view.lang, "rule", key=f"digest:{row}:{index}"),
+                    " ",
+                )
+                for index, ruling in enumerate(line.rulings)
+            ],
+        )
+        for row, line in enumerate(lines)
+    ]
+
+
+def _story(player_view: PlayerView) -> Markup:
+    opened = player_view.ui_state
+    return Story(
+        player_view.rulings,
+        player_view.lang,
+        player_view.book,
+        player_view.rules.telling,
+        player_view.rules.words,
+        since=player_view.since,
+        flipped=opened.flipped,
+        opened=opened.open_rule,
+        opened_at=opened.open_rule_at,
+        every=opened.every,
+    ).html()

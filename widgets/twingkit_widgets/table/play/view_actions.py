@@ -1,0 +1,121 @@
+"""The actions on the play page that never change the game: opening rules, turns, reasons and
+tools."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+import attrs
+
+from twingkit import Question, Refusal
+from twingkit.core.rulebook import Rulebook
+from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.settings import SettingsT
+from twingkit_widgets.table.play.ui_state import UiState
+from twingkit_widgets.table.stepper.answering import Answering, whole
+
+DRAWERS = ("dice", "new", "save", "help")
+"""The tools that open above the bar."""
+
+
+QuestionT = TypeVar("QuestionT", bound=Question)
+"""The kind of question that an action answers."""
+
+
+class ViewActions(Answering, Generic[SettingsT]):
+    """The actions that open something; `match` is the game, `ui_state` what is open."""
+
+    match: Match[SettingsT]
+    ui_state: UiState
+
+    def player_view(self) -> PlayerView[SettingsT]:
+        """The match as the person sees it now."""
+        return PlayerView(self.match, self.ui_state, self.lang)
+
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence of the game, or of every play page."""
+        return self.player_view().say(key, **facts)
+
+    @property
+    def book(self) -> Rulebook:
+        """The rules of the game."""
+        return self.match.game.start.rulebook()
+
+    def _asked(self) -> Question:
+        """The pending question. Raises `PlayFault` if the person is not asked."""
+        question = self.match.question
+        if question is None:
+            raise self.match.rules.fault("not_asked")
+        return question
+
+    def _asked_for(self, kind: type[QuestionT]) -> QuestionT:
+        """The pending question of this kind. Raises `PlayFault` if the person is not asked such a one."""
+        question = self.match.question
+        if not isinstance(question, kind):
+            raise self.match.rules.fault("not_asked")
+        return question
+
+    def _change(self, **changes: Any) -> None:
+        """Change what is open or chosen."""
+        self.ui_state = attrs.evolve(self.ui_state, **changes)
+
+    # -- looking and asking
+
+    def act_search(self, value: object) -> None:
+        """Look for an answer among many."""
+        self._change(search=str(value or ""))
+
+    def act_why(self, value: object) -> None:
+        """Say why an answer is forbidden, and keep it in sight."""
+        index = str(value)
+        player_view, question = self.player_view(), self.match.question
+        groups = player_view.rules.offers(question, player_view) if question else []
+        offers = (offer for group in groups for offer in group.offers)
+        refusal: Refusal | None = next((offer.refusal for offer in offers if offer.answer == index), None)
+        self._change(explained=index if refusal and self.ui_state.explained != index else "")
+        if refusal:
+            self.status = f"{self.match.said(refusal).text(self.lang)} {refusal.rule}"
+
+    def act_rule(self, value: object) -> None:
+        """Open a rule below the headline; the open one, or "", closes it."""
+        self._open(str(value or ""), -1)
+
+    def act_told(self, value: object) -> None:
+        """`12:TW-BAT-16`: open the rule below sentence 12 of the story, or close it."""
+        index, _, rule = str(value).partition(":")
+        self._open(rule, whole(index))
+
+    def _open(self, rule: str, index: int) -> None:
+        book, opened = self.book, self.ui_state
+        rule_to_open = (
+            rule if rule in book and (rule, index) != (opened.open_rule, opened.open_rule_at) else ""
+        )
+        self._change(open_rule=rule_to_open, open_rule_at=index if rule_to_open else -1, drawer="")
+        if rule_to_open:
+            self.status = f"{rule_to_open}: {book[rule_to_open].title(self.lang)}"
+
+    def act_turn(self, value: object) -> None:
+        """Fold or unfold a turn of the story."""
+        self._change(flipped=set(self.ui_state.flipped) ^ {whole(value)})
+
+    def act_every(self, value: object) -> None:
+        """List all earlier turns."""
+        self._change(every=True)
+
+    def act_unwarn(self, value: object) -> None:
+        """Leave the answer that was asked back: nothing is answered."""
+        self._change(warned=("", ""))
+
+    # -- tools
+
+    def act_drawer(self, value: object) -> None:
+        """Open one of the tools above the bar; the open one, or an unknown name, closes it."""
+        name = str(value or "")
+        is_open = name in DRAWERS and name != self.ui_state.drawer
+        self._change(drawer=name if is_open else "", typed={}, fault=None, unsealed=False)
+        self.status = self.say(f"{name}.title") if is_open else ""
+
+    def act_unseal(self, value: object) -> None:
+        """Show the game to be kept in plain text, or sealed again."""
+        self._change(unsealed=not self.ui_state.unsealed)

@@ -1,0 +1,25 @@
+"""The play page of a game at the position of a puzzle."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from twingkit import Game
+from twingkit.core.games import GameEntry
+from twingkit.core.links import pack
+from twingkit.learn.puzzles import Puzzle
+from twingkit_widgets.panel.address.addresses import all_pages_of, loaded
+from twingkit_widgets.panel.address.query import PageContent, Query
+from twingkit_widgets.panel.panel import Panel
+
+
+def puzzle_panel(query: Query, entry: GameEntry, puzzle: Puzzle) -> Panel:
+    """Return the panel of the play page of the game at the puzzle, as that page makes it."""
+    page = next(page for page in all_pages_of(entry).pages if page.kind == "play")
+    game = puzzle.game()
+    record = Game.replay(game.record).record
+    asked = {"game": pack(record), "seat": f"p{puzzle.seat + 1}", "opponents": "steady"}
+    inner = Query(urlencode({**asked, "lang": query.lang}))
+    content: PageContent = loaded(page.make)(inner, entry)
+    query.faults += inner.faults
+    return content.panel

@@ -1,0 +1,453 @@
+"""The state of a real table, and what a person does there: taps become the lines of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+import traitlets
+
+from twingkit.core.asking import Refusal, one_line
+from twingkit.core.games import game_named
+from twingkit.core.record import RecordError, read_record
+from twingkit.core.rulebook import Ruling, Words
+from twingkit.core.slices import Slices
+from twingkit.core.variants.house import house_variant, plays_with_us, rules_asked_for
+from twingkit.referee import Referee
+from twingkit.referee.table_rules import rules_of
+from twingkit.referee.typed import SHOWS, UNKNOWN, Typed
+from twingkit.referee.ways import Way, alike_now, answered, next_words, shown_now, ways, written
+from twingkit_widgets.panel.house_words import name_of_rules
+from twingkit_widgets.panel.long_work import Unfinished
+from twingkit_widgets.panel.panel import CSS, Panel, explain
+from twingkit_widgets.panel.sentences import SaidFault
+from twingkit_widgets.panel.views import views_of
+from twingkit_widgets.table.referee.words import WORDS
+
+NAMES = "names"
+"""The word with which the first line of a kept table begins: the names of the people, after tabs."""
+
+HOUSE = "house"
+"""The choice of the rules of the house."""
+
+LONGEST_NAME = 24
+"""The largest number of characters of a name that is shown."""
+
+
+class Person(str):
+    """The name of a person in the place of a seat in a ruling."""
+
+    __slots__ = ()
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The name; whose something is, as the language says it."""
+        return WORDS.say(lang, "whose", name=str(self)) if form == "gen" else str(self)
+
+
+def with_names(ruling: Ruling, called: Mapping[str, str]) -> Ruling:
+    """A ruling that calls the people by their names."""
+
+    def named(fact: Any) -> Any:  # a fact of any type
+        if isinstance(fact, tuple | list):
+            return [named(part) for part in fact]
+        return Person(called[fact]) if isinstance(fact, str) and fact in called else fact
+
+    return attrs.evolve(ruling, facts={name: named(fact) for name, fact in ruling.facts.items()})
+
+
+class TableFault(SaidFault):
+    """The fault of what was chosen or pasted: it cannot be used at this table."""
+
+    catalogue = WORDS
+
+
+@attrs.frozen(eq=False)
+class Waiting:
+    """A line that waits to be taken (`names` is None), or a record that waits to be opened for these people:
+    its text, what it says to a person, and the work on it, which returns the table of a record."""
+
+    text: str
+    sentence: str
+    slices: Slices[Referee | None]
+    names: tuple[str, ...] | None = None
+
+
+class Desk(Panel):
+    """A real table of a game, without its view. `kept` is for the browser: the names, and the record."""
+
+    MEMORIES: Mapping[str, str] = {}
+
+    kept = traitlets.Unicode(help="the names of the people and the record")
+
+    def __init__(self, game: str, lang: str = "en") -> None:
+        self.game = game_named(game)
+        self.views = views_of(game)
+        self.rules = rules_of(game)
+        self.MEMORIES = {f"{game}-referee": "kept"}
+        self._css = CSS + self.views.css + Path(__file__).with_name("referee.css").read_text("utf-8")
+        self.table: Referee | None = None
+        self.names: tuple[str, ...] = ()
+        self.ways: list[Way] = []
+        self.shown: list[int] = []
+        self.alike: list[int] = []
+        self.way: Way | None = None
+        self.cards: tuple[str, ...] = ()
+        self.letter = ""
+        self.pasted = self.typed = ""
+        self.news_from = 0
+        """The number of lines before what was typed last."""
+        self.failed = ""
+        self.broken: RecordError | None = None
+        """The fault of the pasted record, if it is whole up to there."""
+        self.waiting: Waiting | None = None
+        self.unfinished: Unfinished | None = None
+        self.asks_back = self.asks_chances = False
+        super().__init__(lang=lang)
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Begin to take up the table that the browser kept. What is none is said, and is in the field for
+        records; the browser keeps it."""
+        head, _, record = text.partition("\n")
+        if text:
+            word, *names = head.split("\t")
+            self.kept, self.pasted = text, record if word == NAMES else text
+            try:
+                self._begin_opening(self.pasted, names)
+            except (Refusal, ValueError) as why:
+                self.failed = " ".join(map(str, explain(why, self.lang)))
+        self.refresh()
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The rules to choose from, those of the house first and none of them twice. A game that begins in
+        forms of its own plays each of them by the rules of the house."""
+        house = house_variant(self.game.id) if self.rules.begins is None else None
+        if house is None:
+            return self.rules.variants
+        presets = self.game.load("variants").presets()
+        others = (name for name in self.rules.variants if presets.get(name) != house)
+        return (HOUSE, *others)
+
+    def rules_title(self, name: str) -> str:
+        """Return what one of `variants` is called."""
+        house = house_variant(self.game.id) if name == HOUSE else None
+        if house is not None and rules_asked_for(self.game.id):
+            return name_of_rules(house, self.lang)
+        presets = self.game.load("variants").presets() if self.rules.begins is None else {}
+        if name in presets:
+            return str(presets[name].listed.preset_title(name, self.lang))
+        return WORDS.say(self.lang, f"preset.{name}")
+
+    @property
+    def plays_with_us(self) -> bool:
+        """True where the table that is laid out, or will be, has the rules of the house."""
+        if self.table is None:
+            return house_variant(self.game.id) is not None
+        variant = getattr(self.table.game.start, "variant", None)
+        return variant is not None and plays_with_us(variant, self.game.id)
+
+    # -- what a person does
+
+    def act_begin(self, value: object) -> None:
+        """Lay out a table: the number of players, their names, the rules, the part of each."""
+        sent = value if isinstance(value, dict) else {}
+        number, variant = str(sent.get("players", "")), str(sent.get("variant", ""))
+        self._expect(number, [str(count) for count in self.rules.players])
+        if self.variants:
+            self._expect(variant, self.variants)
+        names = [name.strip() for name in str(sent.get("names", "")).split(",") if name.strip()]
+        if len(names) > int(number):
+            raise TableFault("setup.many", n=len(names), most=number)
+        preset = str(house_variant(self.game.id)) if variant == HOUSE else variant
+        special = f"\nvariant {preset}" if variant in (HOUSE, *self.rules.variants[1:]) else ""
+        lines = self.rules.line.format(game=self.game.id, players=number) + special
+        if self.rules.begins is not None:
+            parts = [
+                str(sent.get(f"part{seat}", "")) for seat in range(int(number) if self.rules.parts else 0)
+            ]
+            for part in parts:
+                self._expect(part, self.rules.parts)
+            lines = self.rules.begins(int(number), variant, parts)
+        self._open(Referee.of(lines, self.game.id), names)
+
+    def act_way(self, value: object) -> None:
+        """Take what a button says; where it names cards, ask for them."""
+        self._give_up()
+        text = str(value or "")
+        way = next((way for way in self.ways if self.line_of(way) == text), None)
+        if way is None:
+            raise TableFault("gone", found=one_line(text, 40))
+        if way.cards or way.open:
+            self._ask_cards(way)
+        else:
+            self._tell(text, self.sentence(text))
+            while (
+                way.hidden and not way.other and self.ways == [way] and self.waiting is None
+            ):  # hidden cards in a row are one tap
+                self._tell(text, self.sentence(text))
+
+    def act_quiet(self, value: object) -> None:
+        """Nobody reacts: all who could say nothing aloud."""
+        self._give_up()
+        table, since = self._there(), len(self._there())
+        if not self.standing:
+            raise TableFault("gone", found="")
+        while self.standing and self.waiting is None:
+            assert table.question is not None
+            line = f"{self.seat(table.question.player)}: {table.rules.silences[0]}"
+            self._tell(line, self.sentence(line))
+        self.news_from = since
+
+    def act_shows(self, value: object) -> None:
+        """Begin to say which cards of a seat came to light."""
+        seat = next((seat for seat in (*self.shown, *self.alike) if str(seat) == str(value)), None)
+        if seat is None:
+            raise TableFault("gone", found=one_line(str(value), 40))
+        self._ask_cards(Way(seat, "shows"))
+
+    def act_letter(self, value: object) -> None:
+        """Choose the letter of a card; its number follows."""
+        self.letter = str(value or "")
+
+    def act_card(self, value: object) -> None:
+        """Name the next card; the last one completes the line."""
+        card = str(value or "")
+        if self.way is None or card not in self.possible():
+            raise TableFault("gone", found=one_line(card, 40))
+        self.cards, self.letter = (*self.cards, card), ""
+        if self.way.open:
+            if self.possible() == [""]:
+                self.act_done(None)
+        elif self.way.cards and len(self.cards) == self.way.cards:
+            way, cards = self.way, self.cards
+            self.cards = cards[:-1]  # where the line is refused, the last card is asked again
+            line = f"{self.seat(way.seat)}: {way.typed(*cards)}"
+            self._tell(line, self.sentence(line))
+
+    def act_done(self, value: object) -> None:
+        """The answer that is chosen word by word ends here."""
+        if self.way is None or "" not in self.possible():
+            raise TableFault("gone", found="")
+        line = f"{self.seat(self.way.seat)}: {written([*self.way.said, *self.cards])}"
+        if self.possible() == [""]:
+            self.cards = self.cards[:-1]
+        self._tell(line, self.sentence(line))
+
+    def act_back(self, value: object) -> None:
+        """Take back the last card that was named."""
+        self.cards, self.letter = self.cards[:-1], ""
+
+    def act_shown(self, value: object) -> None:
+        """All cards that came to light are named."""
+        if self.way is None or not self.cards:
+            raise TableFault("gone", found="shows")
+        line = f"{self.seat(self.way.seat)}: {SHOWS} {' '.join(self.cards)}"
+        self._tell(line, self.sentence(line))
+
+    def act_cancel(self, value: object) -> None:
+        """Name no cards after all, or look for none that fit any more."""
+        self._give_up()
+        self.way, self.cards, self.letter = None, (), ""
+
+    def act_line(self, value: object) -> None:
+        """Take a line that was typed; one that is refused stays in the field."""
+        self.typed = str(value.get("line", "")) if isinstance(value, dict) else str(value or "")
+        self._tell(self.typed.strip(), self.typed.strip())
+        self.typed = ""
+
+    def act_undo(self, value: object) -> None:
+        """Take back the last line, and with it hidden cards that were drawn in the same tap."""
+        self._give_up()
+        table = self._there()
+        count, last = 1, table.lines[-1] if len(table) else ""
+        sentence = self.sentence(last) if last else ""
+        while last.endswith(" ?") and table.lines[-count - 1 : -count] == (last,):
+            count += 1
+        table.undo(count)
+        self._changed()
+        self.news_from = len(table)
+        self.status = WORDS.say(self.lang, "undone", line=sentence)
+
+    def act_paste(self, value: object) -> None:
+        """Go on with a pasted record; one that cannot be read stays in the field, the table as it is."""
+        self.pasted = str(value.get("record", "")) if isinstance(value, dict) else str(value or "")
+        self._begin_opening(self.pasted, self.names)
+        self.go_on()
+
+    def act_up_to(self, value: object) -> None:
+        """Open the pasted record up to its fault."""
+        if self.broken is None:
+            raise TableFault("gone", found="")
+        self.act_paste(self.broken.up_to(self.pasted))
+
+    def act_save(self, value: object) -> None:
+        """Save the record as a file."""
+        self._give_up()
+        record = self._there().noted_record.encode()
+        self.send({"file": f"{self.game.id}-table.record", "type": "text/plain"}, [record])
+
+    def act_chances(self, value: object) -> None:
+        """Show the chances that take time to work out, or hide them again."""
+        self.asks_chances = not self.asks_chances
+
+    def act_anew(self, value: object) -> None:
+        """Start anew: "ask" first, then "yes" or "no"."""
+        self._give_up()
+        self.asks_back = value == "ask"
+        if value == "yes":
+            self.table, self.kept, self.failed = None, "", ""
+            self.act_cancel(None)
+
+    # -- how it is done
+
+    @staticmethod
+    def _expect(choice: str, known: tuple[str, ...] | list[str]) -> None:
+        if choice not in known:
+            raise TableFault("setup.choice", found=one_line(choice, 40), known=", ".join(known))
+
+    def _begin_opening(self, record: str, names: Sequence[str]) -> None:
+        """Let a record wait to be opened. Raises `ValueError` for what is none of this game."""
+        self._give_up()
+        self.broken = None
+        name = read_record(record).start.name.partition(".")[0]
+        if name != self.game.id:
+            raise TableFault("paper.other", found=name)
+        self.waiting = Waiting(record, "", Referee.opening(record), tuple(names))
+
+    def _open(self, table: Referee, names: Sequence[str]) -> None:
+        self._give_up()
+        self.table, self.names = table, tuple(name[:LONGEST_NAME] for name in names)
+        self.asks_back, self.pasted, self.broken = False, "", None
+        self.news_from = len(table)
+        self._changed()
+
+    def _there(self) -> Referee:
+        if self.table is None:
+            raise TableFault("gone", found="")
+        return self.table
+
+    def _tell(self, line: str, sentence: str) -> None:
+        self._give_up()
+        self.waiting = Waiting(line, sentence, self._there().telling(line))
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Do more of the work on what waits. Raises why it is refused."""
+        waiting, self.unfinished = self.waiting, None
+        assert waiting is not None
+        try:
+            table = self.long_work.answer((waiting.text, id(waiting.slices)), lambda: waiting.slices)
+        except Unfinished as unfinished:
+            self.unfinished = unfinished
+            if unfinished.job.state == "asks":  # people wait at a table: it goes on by itself
+                self.long_work.start(unfinished.job.name)
+            return
+        except Exception as why:
+            self.waiting = None
+            if waiting.names is not None and isinstance(why, RecordError):
+                self.broken = why
+            raise
+        self.waiting = None
+        if table is not None:
+            self._open(table, waiting.names or ())
+            key = "paper.opened_one" if len(table) == 1 else "paper.opened"
+            self.status = WORDS.say(self.lang, key, n=len(table))
+            self.failed = WORDS.say(self.lang, "paper.changed") if table.changed else ""
+        else:
+            self.news_from = len(self._there()) - 1
+            self._changed()
+            self.status = WORDS.say(self.lang, "taken", line=self.sentence(self._there().lines[-1]))
+
+    def _give_up(self) -> None:
+        """Work no further on what waits: the table is as it was before."""
+        if self.waiting is not None:
+            self.waiting.slices.close()
+        self.waiting = self.unfinished = None
+
+    def _changed(self) -> None:
+        table = self._there()
+        self.ways = ways(table)
+        self.failed = ""
+        self.shown = shown_now(table)
+        self.alike = [seat for seat in alike_now(table) if seat not in self.shown]
+        self.act_cancel(None)
+        names = (name.replace("\t", " ").replace("\n", " ") for name in self.names)
+        self.kept = "\n".join(["\t".join([NAMES, *names]), table.noted_record])
+
+    def _ask_cards(self, way: Way) -> None:
+        self.way, self.cards, self.letter = way, (), ""
+
+    def possible(self) -> list[str]:
+        """The cards that the next one may be."""
+        table, way = self._there(), self.way
+        if way is None:
+            return []
+        if way.open:
+            return next_words(table, way, (*way.said, *self.cards))
+        there = set(table.possible(way.seat))
+        if not way.cards and table.rules.hand is not None:  # shown: they have left the hand
+            there |= set(table.rules.hand(table.after(answered(table) - 1).table, way.seat))
+        return sorted(there, key=lambda card: (card[:1], len(card), card))
+
+    @property
+    def standing(self) -> str:
+        """How a contest ends if nobody reacts any more; "" where nobody could."""
+        table = self._there()
+        asked = table.question
+        if asked is None or asked.kind not in table.rules.silent_kinds:
+            return ""
+        return self.views.standing(table.game, self.lang, self.people())
+
+    @property
+    def news(self) -> list[str]:
+        """What the rules decided since what was typed last, as far as all know it, with the names of the
+        people."""
+        table = self._there()
+        called = self.views.called(table.game, self.people())
+        rulings = table.rulings_since(min(self.news_from, len(table)))
+        return [
+            with_names(ruling, called).text(self.lang) for ruling in rulings if self.views.weighty(ruling)
+        ]
+
+    def seat(self, number: int) -> str:
+        """The name of a seat in records."""
+        return self._there().seat(number)
+
+    def line_of(self, way: Way) -> str:
+        """The line that a button stands for."""
+        return f"{self.seat(way.seat)}: {way.text}"
+
+    def name(self, seat: int) -> str:
+        """The name of who sits there."""
+        return self.names[seat] if seat < len(self.names) else WORDS.say(self.lang, "player", n=seat + 1)
+
+    def sentence(self, line: str) -> str:
+        """A line of this table in words: who did what."""
+        typed = Typed.of(line)
+        seat = self._there().seats.index(typed.seat)
+        return WORDS.say(self.lang, "line", name=self.name(seat), what=self._deed(typed))
+
+    def _deed(self, typed: Typed) -> str:
+        """The deed of a line in words, without the name of who did it."""
+        first, *words = typed.answer.split()
+        if typed.shows:
+            cards = [self.views.word(card, self.lang, first) for card in words]
+            return WORDS.say(self.lang, "line_shows", cards=", ".join(cards))
+        if words and set(words) == {UNKNOWN}:
+            return self.unseen(first)
+        deed = self.views.way(typed.answer, self.lang, self.people())
+        lines, key = self.views.lines, f"line.{first}"
+        if lines is None or key not in lines:
+            return deed
+        things = ", ".join(self.views.word(word, self.lang, first) for word in words)
+        return lines.say(self.lang, key, what=deed, things=things)
+
+    def unseen(self, first: str) -> str:
+        """The deed of somebody whose card nobody else saw, by the first word of the answer."""
+        return WORDS.say(self.lang, "hidden" if first in self.rules.draws else "unseen")
+
+    def people(self) -> dict[str, str]:
+        """The names of the people, by the names of their seats in records."""
+        return {seat: self.name(number) for number, seat in enumerate(self._there().seats)}

@@ -1,0 +1,439 @@
+"""The page of a real table as HTML: the set-up, what may be tapped, the open table, the record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from twingkit.core.links import pack
+from twingkit.core.variants.house import rules_asked_for
+from twingkit.learn.reviews.reviewing import can_be_reviewed
+from twingkit.referee.ways import NUMBERED, OPEN, Way, folded, written
+from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el, join
+from twingkit_widgets.read.rulebook.rulings import house_html, rules_note
+from twingkit_widgets.table.referee.desk import Desk
+from twingkit_widgets.table.referee.words import WORDS
+
+SHORT = 6
+"""The most letters of labels whose buttons stand close together: the faces of a die."""
+
+
+def setup_html(panel: Desk) -> Markup:
+    """The form that lays out a table, and the field for a record to go on with."""
+    lang, rules = panel.lang, panel.rules
+    variants = [(name, panel.rules_title(name)) for name in panel.variants]
+    inside = [
+        _select(panel, "players", [(str(count), str(count)) for count in rules.players]),
+        _labelled(panel, "setup.names", _field("input", "names", type="text", maxlength=200)),
+        _select(panel, "variant", variants) if variants else None,
+        _with_us(panel),
+        _parts(panel),
+        el("p", _submit(panel, "setup.start", "begin", main=True)),
+    ]
+    form = el("form", inside, data_act="begin", data_key="form:begin", cls="tk-referee-form tk-box")
+    limits = panel.views.limits(lang)
+    head = [_heading(WORDS.say(lang, "title"), "setup"), el("p", WORDS.say(lang, "intro"), cls="tk-soft")]
+    head += [el("p", limits, cls="tk-soft")] if limits else []
+    return el("div", head, _failed(panel), form, _paste(panel), cls="tk-stack tk-referee")
+
+
+def _with_us(panel: Desk) -> Markup | None:
+    """The rules of the table: those of the house in words, others by their name; None for the box."""
+    variant = None if panel.table is None else getattr(panel.table.game.start, "variant", None)
+    if variant is not None and rules_asked_for(panel.game.id):
+        return rules_note(variant, panel.lang)
+    if panel.plays_with_us:
+        return house_html(panel.game.id, panel.lang)
+    return rules_note(variant, panel.lang) if variant is not None else None
+
+
+def _parts(panel: Desk) -> Markup | None:
+    """The part of each player, where they have different ones; the seats beyond the number do not matter."""
+    lang, rules = panel.lang, panel.rules
+    if not rules.parts:
+        return None
+    listed = [(part, panel.views.word(part, lang, "")) for part in rules.parts]
+    fields = []
+    for seat in range(max(rules.players)):
+        options = [
+            el("option", label, value=part, selected=part == rules.parts[seat]) for part, label in listed
+        ]
+        name = el("span", WORDS.say(lang, "player", n=seat + 1), cls="tk-label")
+        fields.append(el("label", name, _field("select", f"part{seat}", *options), cls="tk-referee-field"))
+    title = el("summary", WORDS.say(lang, "setup.parts"))
+    return el("details", title, el("div", fields, cls="tk-referee-parts"), data_key="parts")
+
+
+def table_html(panel: Desk) -> Markup:
+    """The page: who is asked and what may be tapped, the open table, the record."""
+    open_parts = [_chances(panel), _open_table(panel)]
+    last_parts = [_review_link(panel), _record(panel), _paste(panel)]
+    parts = [_asked(panel), _failed(panel), _tools(panel), _with_us(panel), *open_parts, *last_parts]
+    head = el("h2", WORDS.say(panel.lang, "title"), cls="tk-label")
+    return el("div", head, parts, cls="tk-stack tk-referee")
+
+
+def _failed(panel: Desk) -> Markup | None:
+    """The reason why what was worked on cannot be taken."""
+    return el("p", panel.failed, cls="tk-note", role="alert") if panel.failed else None
+
+
+def waiting_html(panel: Desk) -> Markup:
+    """The work on a line or a record: how far it is, with buttons that stop it."""
+    lang, unfinished, waiting = panel.lang, panel.unfinished, panel.waiting
+    assert unfinished is not None
+    assert waiting is not None
+    key = "wait" if waiting.names is None else "open"
+    return el(
+        "div",
+        el("h2", WORDS.say(lang, "title"), cls="tk-label"),
+        el("h2", WORDS.say(lang, f"{key}.title")),
+        el("p", waiting.sentence) if key == "wait" else None,
+        el("p", WORDS.say(lang, f"{key}.why"), cls="tk-soft"),
+        panel.long_work.html(unfinished),
+        el("div", button(WORDS.say(lang, f"{key}.cancel"), "cancel"), cls="tk-row", data_controls=True),
+        cls="tk-stack tk-referee",
+    )
+
+
+# -- what may be tapped
+
+
+def _asked(panel: Desk) -> Markup:
+    lang, table = panel.lang, panel.table
+    assert table is not None
+    if panel.way is not None:
+        return _cards(panel, panel.way)
+    shows = _shows(panel, panel.shown, "shows")
+    more = el("div", shows, cls="tk-referee-ways", data_controls=True) if shows else None
+    others = _groups(panel, [way for way in panel.ways if way.other], "also")
+    if table.over:
+        outcome = panel.views.outcome(table.game, lang)
+        heading = _heading(WORDS.say(lang, "over"), _moment(panel))
+        parts = [heading, _news(panel), outcome, more, _otherwise(panel, others)]
+        return el("section", parts, cls="tk-stack", data_asked=True, data_bring=_moment(panel))
+    groups = _groups(panel, [way for way in panel.ways if not way.other], "asked")
+    if panel.alike:
+        others.append(el("div", _shows(panel, panel.alike, "alike"), cls="tk-referee-ways"))
+    return el(
+        "div",
+        [_reactions(panel), *groups, more, _otherwise(panel, others)],
+        cls="tk-stack",
+        data_asked=True,
+        data_bring=_moment(panel),
+        data_controls=True,
+    )
+
+
+def _otherwise(panel: Desk, others: list[Child]) -> Markup | None:
+    """The buttons for what comes seldom, folded; None where there are none."""
+    if not others:
+        return None
+    title = el("summary", WORDS.say(panel.lang, "otherwise.title"))
+    about = el("p", WORDS.say(panel.lang, "otherwise.why"), cls="tk-soft")
+    return el("details", title, el("div", about, others, cls="tk-stack"), data_key="otherwise")
+
+
+def _shows(panel: Desk, seats: list[int], key: str) -> list[Markup]:
+    """The buttons of the seats of which cards came to light."""
+    return [button(WORDS.say(panel.lang, key, name=panel.name(seat)), "shows", str(seat)) for seat in seats]
+
+
+def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:
+    """The buttons of each seat, those of who is asked first."""
+    groups: list[Child] = []
+    for (seat, kind), grouped in groupby(_in_order(panel, listed), key=_asked_by):
+        own = list(grouped)
+        title = _question(panel, own[0]) or WORDS.say(
+            panel.lang, "also" if groups else first, name=panel.name(seat)
+        )
+        if first == "asked" and not groups and not panel.standing:
+            head = join(_heading(title, _moment(panel)), _news(panel))
+        else:
+            head = el("h3", title, cls="tk-label")
+        many = sorted(word for at, word in folded(own) if at == seat)
+        parts: list[Child] = [_grid(panel, [way for way in own if way.text.split()[0] not in many], title)]
+        for word in many:
+            said = panel.views.way(f"{word} {OPEN}", panel.lang, panel.people())
+            alike = _grid(panel, [way for way in own if way.text.split()[0] == word], said)
+            fold = f"{first}:{seat}:{word}:{len(panel.table or ())}"  # shut again once something was typed
+            parts.append(el("details", el("summary", said), alike, data_key=fold))
+        groups.append(el("section", head, parts, cls="tk-stack", data_key=f"{first}:{seat}:{kind}"))
+    return groups
+
+
+def _grid(panel: Desk, ways: list[Way], title: str) -> Markup | None:
+    """The buttons of some answers, close together where they are short."""
+    if not ways:
+        return None
+    short = all(len(way_label(panel, way)) <= SHORT for way in ways)
+    style = "tk-referee-numbers" if short else "tk-referee-ways"
+    buttons = [_way_button(panel, way) for way in ways]
+    return el("div", buttons, cls=style, role="group", aria_label=title, data_roving=True)
+
+
+def _heading(title: str, moment: str) -> Markup:
+    """The heading of what is asked at this moment: it takes the focus when it comes."""
+    return el("h2", title, tabindex="-1", data_focus=True, data_top=True, data_arrives=moment)
+
+
+def _moment(panel: Desk) -> str:
+    """The mark of this question among all: the lines typed so far, the answer begun, the cards named."""
+    way = panel.way.text if panel.way is not None else ""
+    return f"{len(panel.table or ())}:{way}:{len(panel.cards)}"
+
+
+def _question(panel: Desk, way: Way) -> str:
+    """The question that this way answers, in words; "" where the game asks none aloud."""
+    return "" if way.asked is None else panel.views.asks(way.asked, panel.lang, panel.people())
+
+
+def _asked_by(way: Way) -> tuple[int, str]:
+    """The seat that a way is of, and the kind of the question that it answers."""
+    return way.seat, "" if way.asked is None else way.asked.kind
+
+
+def _news(panel: Desk) -> Markup | None:
+    """The line that was noted last, and what the rules decided since."""
+    table = panel.table
+    if table is None or not len(table):
+        return None
+    last = WORDS.say(panel.lang, "taken", line=panel.sentence(table.lines[-1]))
+    news = [el("li", said) for said in panel.news]
+    decided = el("ul", news, cls="tk-list") if news else None
+    return el("div", el("p", last, cls="tk-small tk-soft"), decided)
+
+
+def _reactions(panel: Desk) -> Markup | None:
+    """How a contest ends if nobody reacts, and the button that says so; None where none waits for that."""
+    standing = panel.standing
+    if not standing:
+        return None
+    return el(
+        "section",
+        _heading(WORDS.say(panel.lang, "react"), _moment(panel)),
+        _news(panel),
+        el("p", standing, cls="tk-note"),
+        el("p", button(WORDS.say(panel.lang, "quiet"), "quiet", cls="tk-button tk-main")),
+        cls="tk-stack",
+        data_key="reactions",
+    )
+
+
+def _in_order(panel: Desk, ways: list[Way]) -> list[Way]:
+    """The ways by seat, that of who is asked first; that others say nothing needs no button."""
+    seats = list(dict.fromkeys(way.seat for way in ways))
+    silences = panel.rules.silences
+    listed = [way for way in ways if way.seat == seats[0] or way.text not in silences]
+    listed = [way for way in listed if way.text not in silences] if panel.standing else listed
+    asked = list(dict.fromkeys(map(_asked_by, listed)))
+    first = panel.rules.silent_kinds if panel.standing else ()  # reactions come before what has to come
+    return sorted(
+        listed,
+        key=lambda way: (
+            _asked_by(way)[1] not in first, seats.index(way.seat), asked.index(_asked_by(way)),
+        ),
+    )  # fmt: skip
+
+
+def _way_button(panel: Desk, way: Way) -> Markup:
+    main = way is panel.ways[0] and not way.other and not panel.standing
+    cls = "tk-button tk-main" if main else "tk-button"
+    return button(way_label(panel, way), "way", panel.line_of(way), cls=cls)
+
+
+def way_label(panel: Desk, way: Way) -> str:
+    """An answer in the words of the game, an ellipsis where cards are to be named."""
+    if way.hidden and not way.other:
+        return panel.unseen(way.text.split()[0])
+    if way.text == panel.rules.silences[0] and _asked_by(way)[1] in panel.rules.silent_kinds:
+        return WORDS.say(panel.lang, "silent")
+    label = panel.views.way(way.text, panel.lang, panel.people())
+    return label + (f" … ({way.cards})" if way.cards else "")
+
+
+def _cards(panel: Desk, way: Way) -> Markup:
+    """The cards to name: letters, the numbers of a letter, and what has no number."""
+    lang, possible, first_word = panel.lang, panel.possible(), way.text.partition(" ")[0]
+    title = WORDS.say(lang, "came.which")
+    if way.open:
+        title = way_label(panel, way)
+    elif way.cards:
+        title = WORDS.say(lang, "which", n=len(panel.cards) + 1, most=way.cards)
+    matches = {card: match for card in possible if (match := NUMBERED.fullmatch(card))}
+    letters = list(dict.fromkeys(match[1] for match in matches.values()))
+    letter = panel.letter or (letters[0] if len(letters) == 1 else "")
+    first = [
+        button(
+            panel.views.word(initial, lang, first_word),
+            "letter",
+            initial,
+            cls="tk-button tk-referee-word",
+            aria_pressed="true" if initial == letter else "false",
+        )
+        for initial in (letters if len(letters) > 1 else ())
+    ]
+    others = [card for card in possible if card and card not in matches]
+    first += [
+        button(panel.views.word(card, lang, first_word), "card", card, cls="tk-button tk-referee-word")
+        for card in others
+    ]
+    numbers = [
+        _number_button(panel, card, match[1] if len(letters) > 1 else "", first_word)
+        for card, match in matches.items()
+        if match[1] == letter
+    ]
+    chosen = WORDS.say(lang, "chosen", cards=_chosen(panel)) if panel.cards else ""
+    done: Markup | None = None
+    if "" in possible:
+        done = button(WORDS.say(lang, "done"), "done", cls="tk-button tk-main")
+    elif not way.open and not way.cards:
+        done = button(WORDS.say(lang, "came.done"), "shown", cls="tk-button tk-main")
+    back = button(WORDS.say(lang, "back"), "back") if panel.cards else None
+    return el(
+        "section",
+        _heading(f"{panel.name(way.seat)}: {title}", _moment(panel)),
+        el("p", chosen) if chosen else None,
+        el("div", first, cls="tk-referee-numbers", role="group", aria_label=title) if first else None,
+        el("div", numbers, cls="tk-referee-numbers", role="group", aria_label=title) if numbers else None,
+        el("div", done, back, button(WORDS.say(lang, "cancel"), "cancel"), cls="tk-row"),
+        cls="tk-stack",
+        data_asked=True,
+        data_bring=_moment(panel),
+        data_controls=True,
+    )
+
+
+def _number_button(panel: Desk, card: str, letter: str, first: str) -> Markup:
+    """A card by its name, without that of its letter where a letter is chosen."""
+    name = panel.views.word(card, panel.lang, first)
+    label = name.removeprefix(panel.views.word(letter, panel.lang, first)).strip() if letter else name
+    cls = "tk-button" if label.isdecimal() else "tk-button tk-referee-word"
+    return button(label, "card", card, cls=cls, aria_label=name)
+
+
+def _chosen(panel: Desk) -> str:
+    """The things that are chosen so far, in words."""
+    first = panel.way.text.partition(" ")[0] if panel.way is not None else ""
+    words = []
+    for card in panel.cards:
+        words += [card[0]] if card.startswith((",", ";")) else []
+        words.append(panel.views.word(card, panel.lang, first))
+    return written(words)
+
+
+def _tools(panel: Desk) -> Markup:
+    lang, table = panel.lang, panel.table
+    assert table is not None
+    undo = button(WORDS.say(lang, "undo"), "undo", disabled=not len(table))
+    if not panel.asks_back:
+        anew = button(WORDS.say(lang, "anew"), "anew", "ask")
+        return el("div", undo, anew, cls="tk-row", data_controls=True)
+    answers = [button(WORDS.say(lang, f"again.{word}"), "anew", word) for word in ("yes", "no")]
+    return el("div", el("p", WORDS.say(lang, "again.ask")), el("div", answers, cls="tk-row"), cls="tk-note")
+
+
+def _review_link(panel: Desk) -> Markup | None:
+    """The way to the review of what was typed; None before anything was, and where the game has none."""
+    table = panel.table
+    if table is None or not len(table) or not can_be_reviewed(panel.game):
+        return None
+    href = page_link("review", panel.lang, game=pack(table.noted_record))
+    link = el("a", WORDS.say(panel.lang, "review"), href=href, cls="tk-button", data_key="review")
+    return el("div", link, cls="tk-row", data_controls=True)
+
+
+def _chances(panel: Desk) -> Markup | None:
+    """The odds of what lies open, where the game has some."""
+    table = panel.table
+    if table is None or table.over:
+        return None
+    return panel.views.chances(table.open_cards, panel.lang, panel.people(), panel.asks_chances)
+
+
+# -- the open table and the record
+
+
+def _open_table(panel: Desk) -> Markup | None:
+    """The table as an onlooker sees it, where the game says how."""
+    table = panel.table
+    if panel.rules.seen is None or table is None:
+        return None
+    shown = panel.views.open_table(panel.rules.seen(table.open_cards), panel.lang, panel.people())
+    head = el("h2", WORDS.say(panel.lang, "table"), cls="tk-label")
+    return el("section", head, shown, cls="tk-stack")
+
+
+def _record(panel: Desk) -> Markup:
+    lang, table = panel.lang, panel.table
+    assert table is not None
+    copied = WORDS.say(lang, "paper.copied")
+    copy = el(
+        "button", WORDS.say(lang, "paper.copy"), type="button", cls="tk-button", data_copy=table.record,
+        data_copied=copied, data_key="copy",
+    )  # fmt: skip
+    line = _field("input", "line", type="text", value=panel.typed, maxlength=500)
+    typed = el(
+        "form", _labelled(panel, "paper.line", line), el("p", _submit(panel, "paper.add", "line")),
+        data_act="line", data_key="form:line", cls="tk-referee-form",
+    )  # fmt: skip
+    return el(
+        "details",
+        el("summary", WORDS.say(lang, "record.title")),
+        _lines(panel, table.lines),
+        el("div", copy, button(WORDS.say(lang, "paper.save"), "save"), cls="tk-row"),
+        typed,
+        data_key="record",
+    )
+
+
+def _lines(panel: Desk, lines: Sequence[str]) -> Markup:
+    """The lines in their order: who did what, and how the record writes it."""
+    if not lines:
+        return el("p", WORDS.say(panel.lang, "record.none"), cls="tk-soft")
+    items = [el("li", panel.sentence(line), " ", el("code", line, cls="tk-code tk-soft")) for line in lines]
+    return el(
+        "ol",
+        items,
+        cls="tk-small tk-referee-lines",
+        tabindex="0",
+        aria_label=WORDS.say(panel.lang, "record.title"),
+    )
+
+
+def _paste(panel: Desk) -> Markup:
+    said = WORDS.say(panel.lang, "paper.paste")
+    area = _field("textarea", "record", panel.pasted, rows=4, aria_label=said)
+    form = el(
+        "form", area, el("p", _submit(panel, "paper.open", "paste")),
+        data_act="paste", data_key="form:paste", cls="tk-referee-form",
+    )  # fmt: skip
+    whole = None
+    if panel.broken is not None:
+        whole = button(WORDS.say(panel.lang, "paper.up_to", line=panel.broken.line), "up_to")
+    opened = True if panel.pasted else None
+    return el("details", el("summary", said), form, whole, open=opened, data_key="paste", data_controls=True)
+
+
+# -- fields
+
+
+def _field(tag: str, name: str, *inside: Child, **attributes: Attribute) -> Markup:
+    own = f"tk-referee-{name}"
+    return named(tag, name, *inside, id=own, cls="tk-field", data_key=f"field:{name}", **attributes)
+
+
+def _labelled(panel: Desk, key: str, field: Markup) -> Markup:
+    return el("label", el("span", WORDS.say(panel.lang, key), cls="tk-label"), field, cls="tk-referee-field")
+
+
+def _select(panel: Desk, name: str, options: list[tuple[str, str]]) -> Markup:
+    listed = [el("option", label, value=value) for value, label in options]
+    return _labelled(panel, f"setup.{name}", _field("select", name, *listed))
+
+
+def _submit(panel: Desk, key: str, act: str, main: bool = False) -> Markup:
+    cls = "tk-button tk-main" if main else "tk-button"
+    return el("button", WORDS.say(panel.lang, key), type="submit", cls=cls, data_key=f"submit:{act}")
