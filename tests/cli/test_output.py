@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 import os
-import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
+from copies import COMMAND, Original
+from typer.testing import CliRunner
 
 from twingkit import twing
+from twingkit.cli import app
 
+Run = Callable[..., CompletedProcess[bytes]]
 LINE = "F: F5 & cat vs W: W6"
 TWINGKIT = Path(sys.executable).with_name("twingkit")
 
@@ -25,18 +31,38 @@ COMMANDS = {
     "a refusal": ("odds", "F: F5 W3 vs W: W6"),
 }
 
-CONSOLES = {
-    "cp1252": {"PYTHONIOENCODING": "cp1252"},
-    "cp437": {"PYTHONIOENCODING": "cp437"},
-    "ascii": {"PYTHONIOENCODING": "ascii"},
-    "C": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
-}
+CONSOLES = ("cp1252", "cp437", "ascii")
+C = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+"""The environment in which Python finds by itself that a console has ASCII alone."""
+
+ON_A_CONSOLE = """
+import sys
+for stream in (sys.stdout, sys.stderr):
+    stream.reconfigure(encoding=sys.argv[1])
+del sys.argv[1]
+"""
+"""What Python does for an encoding of its console before it runs a program."""
+
+RUN = CliRunner()
 
 
-def run(*words: str, folder: Path, **more: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [TWINGKIT, *words], cwd=folder, env={**os.environ, **more}, capture_output=True, check=False
-    )
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
+    """Run a command: `run("docs", "notation")`; its output goes to the file `out`, if one is given."""
+    original, numbers = Original("twingkit.cli"), itertools.count()
+    said = tmp_path_factory.mktemp("said")
+
+    def command(
+        *words: str, folder: Path, console: str = "utf-8", before: str = "", out: Path | None = None
+    ) -> CompletedProcess[bytes]:
+        number = next(numbers)
+        kept, error = said / f"{number}.out", said / f"{number}.err"
+        source = f"{ON_A_CONSOLE}{before}\n{COMMAND}"
+        code = original.copy(source, console, *words, out=out or kept, error=error, folder=folder).wait(60)
+        return CompletedProcess(words, code, b"" if out else kept.read_bytes(), error.read_bytes())
+
+    yield command
+    original.stop()
 
 
 @pytest.fixture(scope="module")
@@ -51,28 +77,34 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("command", "console"),
     [*((command, "ascii") for command in COMMANDS), *(("step", console) for console in CONSOLES)],
 )
-def test_signs_that_a_console_cannot_show_are_replaced(command: str, console: str, folder: Path) -> None:
-    done = run(*COMMANDS[command], folder=folder, **CONSOLES[console])
+def test_signs_that_a_console_cannot_show_are_replaced(
+    command: str, console: str, folder: Path, run: Run
+) -> None:
+    done = run(*COMMANDS[command], folder=folder, console=console)
     assert b"Traceback" not in done.stderr, done.stderr.decode("ascii", "replace")
     assert done.returncode == (2 if command == "a refusal" else 0), done.stderr
-    encoding = {"C": "ascii"}.get(console, console)
-    assert (done.stdout or done.stderr).decode(encoding)
+    assert (done.stdout or done.stderr).decode(console)
 
 
-def test_the_nearest_sign_stands_in_its_place(folder: Path) -> None:
-    german = run("rule", "TW-BAT-16", "--lang", "de", folder=folder, PYTHONIOENCODING="ascii").stdout
+def test_a_console_that_python_finds_to_have_ascii_alone_is_written_to(folder: Path) -> None:
+    done = subprocess.run(
+        [TWINGKIT, *COMMANDS["step"]], cwd=folder, env={**os.environ, **C}, capture_output=True, check=True
+    )
+    assert done.stderr == b""
+    assert done.stdout.decode("ascii")
+
+
+def test_the_nearest_sign_stands_in_its_place(folder: Path, run: Run) -> None:
+    german = run("rule", "TW-BAT-16", "--lang", "de", folder=folder, console="ascii").stdout
     assert b"wuerf" in german or b"fuer" in german or b"ae" in german
-    unknown = run("rule", "XX-1", folder=folder, PYTHONIOENCODING="ascii").stderr
+    unknown = run("rule", "XX-1", folder=folder, console="ascii").stderr
     assert b"TW-..., IM-..." in unknown
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
 @pytest.mark.parametrize("words", [("docs", "notation"), ("rule", "TW-BAT-1"), ("--help",), ("--version",)])
-def test_a_full_disk_is_told_in_one_line(words: tuple[str, ...], folder: Path) -> None:
-    with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(
-            [TWINGKIT, *words], cwd=folder, stdout=full, stderr=subprocess.PIPE, check=False
-        )
+def test_a_full_disk_is_told_in_one_line(words: tuple[str, ...], folder: Path, run: Run) -> None:
+    done = run(*words, folder=folder, out=Path("/dev/full"))
     assert done.returncode == 2
     assert done.stderr.decode().splitlines() == [
         "twingkit: this cannot be carried out: No space left on device"
@@ -80,24 +112,19 @@ def test_a_full_disk_is_told_in_one_line(words: tuple[str, ...], folder: Path) -
 
 
 @pytest.mark.parametrize("words", [("docs", "notation"), ("explore", "--no-browser"), ("house", "check")])
-def test_a_folder_that_is_gone_is_told_in_one_line(words: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_folder_that_is_gone_is_told_in_one_line(words: tuple[str, ...], tmp_path: Path, run: Run) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
-    shell = shutil.which("sh")
-    assert shell is not None
-    script = f'rmdir "{gone}"; exec "$0" "$@"'
-    done = subprocess.run(
-        [shell, "-c", script, TWINGKIT, *words], cwd=gone, capture_output=True, check=False, timeout=60
-    )
+    done = run(*words, folder=gone, before="import os; os.rmdir(os.getcwd())")
     lines = done.stderr.decode().splitlines()
     assert (done.returncode, len(lines)) == ((0, 0) if words[0] == "docs" else (2, 1)), lines
 
 
 @pytest.mark.parametrize("typed", ["TW-POW-bra", "tw-pow-BRA", "IM-TECH-asc", "im-tech-ASC", "tw-bat-1"])
-def test_the_id_of_a_rule_is_found_whatever_its_capitals(typed: str, folder: Path) -> None:
-    done = run("rule", typed, folder=folder)
-    assert done.returncode == 0
-    shown = done.stdout.decode("utf-8").split()[0]
+def test_the_id_of_a_rule_is_found_whatever_its_capitals(typed: str) -> None:
+    done = RUN.invoke(app, ["rule", typed])
+    assert done.exit_code == 0
+    shown = done.output.split()[0]
     assert shown.casefold() == typed.casefold()
     assert shown in ("TW-POW-bra", "IM-TECH-asc", "TW-BAT-1")
 
@@ -110,7 +137,7 @@ def test_a_record_in_another_encoding_says_how_to_save_it(
     command: str, lang: str, word: str, folder: Path
 ) -> None:
     (folder / "wide.txt").write_text("twingkit-record 1\n", encoding="utf-16")
-    done = run(command, "wide.txt", "--lang", lang, folder=folder)
-    assert done.returncode == 2
-    assert word in done.stderr.decode("utf-8")
-    assert len(done.stderr.decode("utf-8").splitlines()) == 1
+    done = RUN.invoke(app, [command, str(folder / "wide.txt"), "--lang", lang])
+    assert done.exit_code == 2
+    assert word in done.stderr
+    assert len(done.stderr.splitlines()) == 1

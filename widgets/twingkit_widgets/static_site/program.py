@@ -189,7 +189,7 @@ def _packs(
     it), and everything else."""
     needs = {page: _paths(app, roots, use) | own[page] for page, use in uses.items()}
     before = {f"{IN_BROWSER.name}/{file.stem}.pyc" for file in IN_BROWSER.glob("*.py")}
-    base = set.intersection(*needs.values()) | before | settings | {f"twingkit/{WRITTEN.name}"}
+    base = set.intersection(*needs.values()) | before | settings | {f"twingkit/core/{WRITTEN.name}"}
     every = {str(file.relative_to(app)) for file in app.rglob("*") if file.is_file() and file.suffix != ".py"}
     packs = {f"page-{page}": pack(app, paths - base) for page, paths in needs.items()}
     return {
