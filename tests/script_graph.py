@@ -1,8 +1,8 @@
 """A slow twin of odds for games that can go round in circles: the script as a graph, solved by rounds.
 
 `twingkit.odds.walk` follows a script to its end; under a variant the Shamrock may roll for ever: there is
-none. Here every state that the script can reach is listed once, and their values are improved round by round, from
-the worst for player 0 upwards, until nothing changes: the value of rolling on only if that ends.
+none. Here every state that the script can reach is listed once, and their values are improved round by round,
+from the worst for player 0 upwards, until nothing changes: the value of rolling on only if that ends.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ import pytest
 from twingkit import Ruling, UnknownRule, ember, imperium, twing
 from twingkit.core.games import games
 from twingkit.core.rulebook import CAPITAL, ITSELF, STATUSES, Rulebook
-from twingkit.core.rulebooks.rule_search import LONGEST, MOST_WORDS, rule_search, terms
+from twingkit.core.rulebook.rule_search import LONGEST, MOST_WORDS, rule_search, terms
 from twingkit.core.words import LANGUAGES
 
 BOOK = twing.rulebook()

@@ -16,6 +16,7 @@ from twingkit.core.messages import add_messages
 
 if TYPE_CHECKING:
     from twingkit.analyse.reports.batches import BatchError as BatchError
+    from twingkit.core.slices import BudgetError as BudgetError
     from twingkit.core.slices import SlowError as SlowError
     from twingkit.imperium.battle import charts as charts
     from twingkit.imperium.battle import quiz as quiz
@@ -109,7 +110,6 @@ if TYPE_CHECKING:
     from twingkit.imperium.variants.variant import PRESETS as PRESETS
     from twingkit.imperium.variants.variant import Variant as Variant
     from twingkit.imperium.variants.variant import VariantError as VariantError
-    from twingkit.odds.odds import BudgetError as BudgetError
 else:
     __all__, __getattr__, __dir__ = public_names(__name__)
 

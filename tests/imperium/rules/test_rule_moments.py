@@ -11,7 +11,7 @@ import pytest
 from golden.imperium_moments import named_rules
 
 from twingkit.core.asking import BadAnswer, Refusal
-from twingkit.core.rulebooks.rule_errors import UnknownRule
+from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.galaxy.objectives.cards import objective_cards

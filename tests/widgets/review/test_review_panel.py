@@ -12,11 +12,11 @@ import pytest
 from twingkit import Game, ember, imajica, imperium, policies, twing
 from twingkit.core.asking import Chance
 from twingkit.core.links import pack
+from twingkit.core.play import RandomPolicy
 from twingkit.core.slices import finish
 from twingkit.learn.quiz.saved_progress import kept_ledger
 from twingkit.learn.reviews import Review
 from twingkit.learn.reviews.asked_back import home_of, rules_of
-from twingkit.players.policy import RandomPolicy
 from twingkit.referee import hidden_record
 from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.panel import EmberPlayPanel

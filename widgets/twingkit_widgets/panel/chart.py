@@ -45,9 +45,9 @@ def chart_html(
 ) -> Markup:
     """Return a chart for a panel's `view`.
 
-    `figure` is a figure of `twingkit.analyse.charts` of any theme (also as `charts.plain` gives it, or as JSON),
-    or None where there is none to draw. `description` says it in words, `table` is the same in numbers.
-    `key` tells the charts of one panel apart.
+    `figure` is a figure of `twingkit.analyse.charts` of any theme (also as `charts.plain` gives it, or as
+    JSON), or None where there is none to draw. `description` says it in words, `table` is the same in
+    numbers. `key` tells the charts of one panel apart.
     """
     details = (
         el("details", el("summary", say(lang, "chart.table")), table, data_key=f"{key}-table")
@@ -72,7 +72,8 @@ def chart_html(
 
 def folded_chart(kind: str, rows: Sequence[Mapping[str, object]], *, lang: str, key: str) -> Markup:
     """Return the chart of a table that is on the page, to unfold: `kind` is its function in
-    `twingkit.analyse.charts` or in a game's, `rows` are what that takes. Nothing is loaded for it before it is unfolded.
+    `twingkit.analyse.charts` or in a game's, `rows` are what that takes. Nothing is loaded for it before it
+    is unfolded.
     """
     # a page without charts does not wait for what draws them
     from twingkit.analyse.charts.alt_text import description, plain

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import of_class, takes
 from twingkit.core.messages import Fault
 from twingkit.core.slices import PATIENCE, Slices, finish
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.chances_many import chances_work

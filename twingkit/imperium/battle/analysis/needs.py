@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import COUNT, SHARE, SIZE, TRUTH, named_kind, several, takes
 from twingkit.core.arguments.kinds import is_whole, shown
 from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
 from twingkit.core.slices import Slices, finish, within
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.core.words import Lang
 from twingkit.imperium.battle.analysis.fleet_changes import has_room, read, with_units
 from twingkit.imperium.battle.analysis.invasion import odds_work

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import SHARE, several, takes
 from twingkit.core.arguments.kinds import shown
 from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
 from twingkit.core.slices import PATIENCE, Slices, finish, within
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.core.words import Lang
 from twingkit.imperium.battle.analysis.ends import EPSILON, Ends, Scale, Tail, mean
 from twingkit.imperium.battle.analysis.retreat_result import Outcome, RetreatOdds

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import takes, whole
-from twingkit.core.slices import Slices, finish, within
+from twingkit.core.slices import BudgetError, Slices, finish, within
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.chain import Chain
@@ -28,7 +28,6 @@ from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.notation.side import DAMAGED
 from twingkit.imperium.variants.variant import Variant
-from twingkit.odds.odds import BudgetError
 
 if TYPE_CHECKING:
     import pandas as pd

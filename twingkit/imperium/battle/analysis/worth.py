@@ -24,7 +24,6 @@ from twingkit.analyse.reports.change_worth import (
     weighed,
     worth_frame,
 )
-from twingkit.analyse.reports.explained import explained
 from twingkit.core.arguments import TEXT, items, several, takes
 from twingkit.core.arguments.kinds import shown
 from twingkit.core.asking import Refusal
@@ -32,6 +31,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
 from twingkit.core.rulebook import Ruling
 from twingkit.core.slices import PATIENCE
+from twingkit.core.tables.explained import explained
 from twingkit.core.words import Lang
 from twingkit.imperium.battle.analysis.fleet_changes import addable, more_of, renamed, with_units
 from twingkit.imperium.battle.analysis.invasion import odds_of

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.core.arguments import takes
 from twingkit.core.messages import Fault
 from twingkit.core.notation import LINE_SIDE
 from twingkit.core.slices import PATIENCE, Slices, finish
+from twingkit.core.tables.explained import explained
 from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.chances_many import Triple, chances_work
 from twingkit.imperium.battle.rules.force import roster

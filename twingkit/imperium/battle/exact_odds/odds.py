@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.sweeps.batches import answers_many
 from twingkit.core.arguments import FROM_ZERO, FUNCTION, takes
 from twingkit.core.messages import Fault
 from twingkit.core.notation import LINE_SIDE
 from twingkit.core.slices import PATIENCE, Slices, SlowError, finish
+from twingkit.core.tables.explained import explained
 from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.chain import Chain

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from twingkit.analyse.reports.batches import BadBattle, BatchError, label_rows
-from twingkit.analyse.reports.explained import explained
 from twingkit.core.arguments import several, takes
 from twingkit.core.arguments.kinds import shown
 from twingkit.core.messages import Fault
 from twingkit.core.slices import PATIENCE
+from twingkit.core.tables.explained import explained
 from twingkit.core.variants.variant import named
 from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.best_order import settled

@@ -22,7 +22,7 @@ import attrs
 
 from twingkit.core.arguments import COUNT, takes
 from twingkit.core.messages import Fault
-from twingkit.core.slices import Slices, finish
+from twingkit.core.slices import BudgetError, Slices, finish
 from twingkit.imperium.battle.exact_odds.grid import emptied
 from twingkit.imperium.battle.exact_odds.independence import independent_from
 from twingkit.imperium.battle.exact_odds.matrix_game import Solved, solve
@@ -40,7 +40,7 @@ from twingkit.imperium.battle.rules.result import retreats
 from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.notation.battle_line import Battle, legal_battle, side_index
 from twingkit.imperium.variants.variant import Variant
-from twingkit.odds.odds import BudgetError, Odds
+from twingkit.odds.odds import Odds
 
 BUDGET = 2_000_000
 """The number of entries of all matrix games together that are solved: a few seconds."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from twingkit.core.play import Script
+from twingkit.core.slices import BudgetError
 from twingkit.imperium.battle.exact_odds.opening_dice import OpeningDice, dice_only
 from twingkit.imperium.battle.rules import ground_combat, space_combat
 from twingkit.imperium.battle.rules.combat_roll import FREE, NONFIGHTER, combat_roll
@@ -19,7 +20,6 @@ from twingkit.imperium.battle.rules.questions import Decision, Throw
 from twingkit.imperium.battle.rules.result import holder, winner
 from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.odds.odds import BudgetError
 
 Step = Callable[[BattleTable], Script]
 

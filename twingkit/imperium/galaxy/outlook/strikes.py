@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, told_frame
 from twingkit.core.arguments import TEXT, of_class, takes
 from twingkit.core.arguments.of_games import game_made
 from twingkit.core.asking import Refusal
 from twingkit.core.messages import message
 from twingkit.core.play import Game
+from twingkit.core.tables.explained import explained
 from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.odds import odds

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, Framed
 from twingkit.core.arguments import takes
 from twingkit.core.arguments.of_games import game_made
 from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
+from twingkit.core.tables.explained import explained
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, Framed
 from twingkit.core.arguments import several, takes
 from twingkit.core.asking import Refusal
+from twingkit.core.tables.explained import explained
 from twingkit.imperium.battle.rules.rulebook import refuse
 from twingkit.imperium.galaxy.table.named import named_things
 from twingkit.imperium.galaxy.technology.cards import deck_of, missing, research_denial, technology

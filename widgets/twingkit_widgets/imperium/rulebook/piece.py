@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.core.rulebooks.rule_search import rule_search
+from twingkit.core.rulebook.rule_search import rule_search
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.imperium.rulebook.gallery_words import rule_text
 from twingkit_widgets.panel.markup import Child, Markup, el

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection, Iterator
 
+from twingkit.core.running.running_script import seats_of
 from twingkit.learn.quiz import Item, quiz_of
-from twingkit.players.policy import seats_of
 from twingkit_widgets.learn.practice.asking import Asking
 
 FIVE = 5

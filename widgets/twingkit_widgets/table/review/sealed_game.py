@@ -6,7 +6,7 @@ import re
 
 from twingkit import Game
 from twingkit.core.knowing import unknown_to
-from twingkit.players.policy import seats_of
+from twingkit.core.running.running_script import seats_of
 from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.table.play.save import HEAD, unsealed
 from twingkit_widgets.table.play.words import WORDS as PLAY_WORDS

@@ -20,7 +20,7 @@ import attrs
 from twingkit.core.asking import Refusal
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Rulebook, Ruling, Texts
-from twingkit.core.rulebooks.rule_errors import UnknownRule
+from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.core.words import TomlTable, translated
 
 E = TypeVar("E", bound="RuleExample")

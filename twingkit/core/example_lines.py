@@ -9,8 +9,8 @@ from functools import cache
 from twingkit.core.asking import Refusal
 from twingkit.core.games import GameEntry, game_named
 from twingkit.core.play import Game
+from twingkit.core.running.running_script import seats_of
 from twingkit.core.starts import start_of
-from twingkit.players.policy import seats_of
 
 __all__ = ["examples", "lines_by_seats"]
 

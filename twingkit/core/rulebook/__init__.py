@@ -17,9 +17,9 @@ from typing import Any, SupportsIndex
 
 import attrs
 
-from twingkit.core.rulebooks.rule_errors import MissingSentence, UnknownRule
-from twingkit.core.rulebooks.rule_faults import rule_faults
-from twingkit.core.rulebooks.rule_search import rule_search
+from twingkit.core.rulebook.rule_errors import MissingSentence, UnknownRule
+from twingkit.core.rulebook.rule_faults import rule_faults
+from twingkit.core.rulebook.rule_search import rule_search
 from twingkit.core.words import LANGUAGES, TomlTable, Verbatim, explain, read_texts
 
 STATUSES = ("printed", "reference", "ruling", "variant")
@@ -383,7 +383,7 @@ class Rulebook:
         """The rules with the words of `searched` in id, title or text (any language), best first.
 
         Capitals, accents and umlauts do not matter: "hoschen", "hoeschen" and "Höschen" find the same. What
-        is in the reader's `lang` ("": any) comes first; see `twingkit.core.rulebooks.rule_search`.
+        is in the reader's `lang` ("": any) comes first; see `twingkit.core.rulebook.rule_search`.
         """
         return rule_search(self, searched, lang)
 

@@ -5,7 +5,7 @@ A package that has tables names their columns in `tables.toml`, by the function 
     odds_many = ["battle", "win", "tie", "loss", "edge", "problem"]
 
 and says each in `columns.toml`: below `[odds_many]` what means something of its own there, below `[any]` what
-means the same in all its tables; what all games share is said in those of `twingkit`. `win=side_win` is a
+means the same in all its tables; what all games share is said here. `win=side_win` is a
 column `win` that `side_win` says, `got_<object>` are all columns that begin so: `{object}` is the rest.
 """
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 TABLES, SENTENCES = "tables.toml", "columns.toml"
 """The columns of each table of a package, and what they say."""
 
-SHARED = "twingkit"
+SHARED = "twingkit.core.tables"
 """The package whose sentences hold in all games."""
 
 ANY = "any"
@@ -133,7 +133,7 @@ def home_of_tables(module: str) -> str:
     A game of the kit is a package in `twingkit`, that of somebody else a package of its own.
 
     >>> home_of_tables("twingkit.twing.rules.rulebook"), home_of_tables("json.decoder")
-    ('twingkit.twing', 'twingkit')
+    ('twingkit.twing', 'twingkit.core.tables')
     """
     parts = module.split(".")
     homes = (".".join(parts[:length]) for length in (2, 1) if length <= len(parts))
