@@ -3,8 +3,8 @@
 A text is a game: what it begins with, who plays, how far, and who reads follow from it. At a question to
 the reader two kinds of other worlds are made: all that the seat cannot know is dealt anew
 (`Lookahead.redeal`), and one answer that it did not see is another one (`twingkit.core.knowing.redealt`).
-The page with all its drawers, the hint, the advice of every computer player, what programs that learn observe,
-and what was told are compared.
+The page with all its drawers, the hint, the advice of every computer player, what programs that learn
+observe, and what was told are compared.
 """
 
 from __future__ import annotations

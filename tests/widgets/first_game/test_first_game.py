@@ -22,10 +22,10 @@ from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.quiz.saved_progress import with_ledger
 from twingkit.twing.rules.cards import read_card
+from twingkit_widgets.learn.first_game.desk import APART, OFTEN_TOLD
+from twingkit_widgets.learn.first_game.page import opened_first_game
 from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.site.page import page
-from twingkit_widgets.table.first_game.desk import APART, OFTEN_TOLD
-from twingkit_widgets.table.first_game.page import opened_first_game
 from twingkit_widgets.table.play.match import FORCED
 from twingkit_widgets.table.play.panel import MatchPanel
 

@@ -106,7 +106,7 @@ class Words:
     def calling(self, names: Mapping[str, str]) -> Words:
         """These words for one reader: what `names` maps goes by another key's name, `YOU` for the reader.
 
-        >>> from twingkit.imperium.battle.rules.rulebook import rulebook
+        >>> from twingkit.imperium.texts.rulebook import rulebook
         >>> words = rulebook().words.calling({"attacker": YOU})
         >>> words.label("attacker", "en"), words.label("defender", "en"), words.addresses("attacker")
         ('you', 'the defender', True)

@@ -21,8 +21,8 @@ from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.chances_many import chances_work
 from twingkit.imperium.battle.exact_odds.landings import RULE, InvasionOdds, planned_invasion
 from twingkit.imperium.battle.exact_odds.odds import check_seconds
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.notation.battle_line import Battle, legal_battle
+from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
 

@@ -31,9 +31,9 @@ from twingkit.imperium.battle.analysis.tail_graph import GraphTail
 from twingkit.imperium.battle.analysis.tail_grid import GridTail
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.steps_walk import Stand
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 
 if TYPE_CHECKING:

@@ -22,11 +22,11 @@ from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, invasion_work
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Stand, gather, outcome
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.imperium.battle.notation.side import DAMAGED
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.result import retreats
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle
-from twingkit.imperium.notation.side import DAMAGED
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 
 if TYPE_CHECKING:

@@ -37,10 +37,10 @@ from twingkit.imperium.battle.analysis.fleet_changes import addable, more_of, re
 from twingkit.imperium.battle.analysis.invasion import odds_of
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.odds_many import legal_battles
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, Use, legal_battle
 from twingkit.imperium.battle.rules.force import works
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.effects import Effect, all_effects, writable
-from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use, legal_battle
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
 

@@ -21,8 +21,8 @@ from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.chances_many import chances_many
 from twingkit.imperium.battle.exact_odds.never import why_never
 from twingkit.imperium.battle.exact_odds.odds import RULE
-from twingkit.imperium.box.own_units import OWN_UNITS, OwnUnits, as_units
-from twingkit.imperium.notation.battle_line import Battle, BattleError, NotationError, legal_battle
+from twingkit.imperium.battle.notation.battle_line import Battle, BattleError, NotationError, legal_battle
+from twingkit.imperium.battle.own_units import OWN_UNITS, OwnUnits, as_units
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import NEVER
 

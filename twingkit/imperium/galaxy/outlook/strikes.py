@@ -24,7 +24,7 @@ from twingkit.core.tables.explained import explained
 from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.odds import odds
-from twingkit.imperium.battle.rules.rulebook import refuse
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.outlook.landing_shares import best_share, forces, without_docks
 from twingkit.imperium.galaxy.outlook.threats import (
@@ -42,7 +42,7 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import side
 from twingkit.imperium.galaxy.tactical.fleet_limits import over_capacity, over_fleet, room
 from twingkit.imperium.galaxy.tactical.gravity_drive import ship_ways
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, Plan
-from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.texts.rulebook import refuse
 from twingkit.odds.odds import NEVER
 
 if TYPE_CHECKING:

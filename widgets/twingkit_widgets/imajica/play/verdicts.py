@@ -16,8 +16,8 @@ from twingkit_widgets.imajica.play.answers import names_of
 from twingkit_widgets.imajica.play.choosing import FIGHTS, MOVE, able, picked_answer
 from twingkit_widgets.imajica.play.dealing import shares_of
 from twingkit_widgets.imajica.words import seat_name, token_name
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.read.rulebook.rulings import rule_button
 from twingkit_widgets.table.play.player_view import PlayerView
 
 EXAMPLES = 3

@@ -15,12 +15,12 @@ import attrs
 from twingkit.core.games import game_of_rule
 from twingkit.core.play import Game
 from twingkit.learn.rule_examples import RuleExample
-from twingkit_widgets.lab.controls import switch
+from twingkit_widgets.panel.controls import rule_button, switch
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.read.rulebook.rule_list import WORDS
 from twingkit_widgets.read.rulebook.rule_view import RuleView
-from twingkit_widgets.read.rulebook.rulings import box_note, rule_button
+from twingkit_widgets.read.rulebook.rulings import box_note
 
 BEFORE, AFTER = "before", "after"
 STEPS = (BEFORE, AFTER)
