@@ -189,7 +189,8 @@ def test_a_battle_of_fleets_loads_no_odds_and_nothing_heavy() -> None:
 
 def test_listing_the_games_loads_no_rules() -> None:
     script = (
-        "import sys; from twingkit import charts, games, imperium, twing; import twingkit.twing.entry;"
+        "import sys; from twingkit import charts, imperium, twing; from twingkit.core import games;"
+        "import twingkit.twing.entry;"
         "print(len(games.games()) > 1, [name for name in sys.modules if '.rules' in name or '.box' in name])"
     )
     out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
