@@ -23,9 +23,9 @@ for kind in ("learn", "analyse"):
 
 # The reference: for each page its title and its modules.
 TESTING = "invariants looking keys perft hidden players lessons questions glossaries rules scenes"
-GAME = """core.games core.play core.asking core.text_questions core.starts core.windows core.rulebook core.words
-    core.knowing players.policy players.lookahead learn.quiz learn.first_game learn.puzzles learn.classroom
-    referee"""
+GAME = """core.games core.play core.asking core.text_questions core.starts core.windows core.rulebook
+    core.words core.knowing players.lookahead learn.quiz learn.first_game learn.puzzles referee
+    learn.classroom"""
 PAGES = {
     "twingkit": (
         "twingkit: games, records, rulings, odds",

@@ -14,11 +14,11 @@ from typing import Any
 from hypothesis import Phase
 from hypothesis import strategies as st
 
+from twingkit.imperium.battle.notation.assimilated import COPIES, TOKENS, Assimilated, unit_upgrades
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, Use
 from twingkit.imperium.battle.rules.losses.policy import RISK, SUSTAIN, Policy
 from twingkit.imperium.box.effects import Effect, all_effects, writable
 from twingkit.imperium.box.units import CLASSES, SHIPS, factions
-from twingkit.imperium.notation.assimilated import COPIES, TOKENS, Assimilated, unit_upgrades
-from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use
 from twingkit.imperium.variants.variant import BOX, SWITCHES, Variant
 
 NAMES = tuple(name + sign for name in CLASSES for sign in ("", "+"))

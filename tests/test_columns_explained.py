@@ -16,7 +16,7 @@ from test_frames_name_their_rules import HANDS, IMPERIUM, LINE, SPACE, TWING
 
 import twingkit
 from twingkit import arena, ember, imajica, imperium, twing
-from twingkit.analyse.reports.explained import columns, listed_tables, table_columns, table_of
+from twingkit.core.tables.explained import columns, listed_tables, table_columns, table_of
 from twingkit.core.words import LANGUAGES
 
 ROOT = Path(twingkit.__file__).parent

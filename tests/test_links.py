@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from twingkit import imperium, twing
 from twingkit.core.links import LARGEST, LinkError, from_link, pack, query_value, to_link, unpack
+from twingkit.imperium.battle.notation.battle_line import KINDS
 from twingkit.imperium.box.effects import writable
-from twingkit.imperium.notation.battle_line import KINDS
 
 LINE = "W: F5 F3 + F6M>F3 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon"
 

@@ -16,7 +16,7 @@ import pytest
 from twingkit import Ruling, UnknownRule, ember, imperium, twing
 from twingkit.core.games import games
 from twingkit.core.rulebook import CAPITAL, ITSELF, STATUSES, Rulebook
-from twingkit.core.rulebooks.rule_search import LONGEST, MOST_WORDS, rule_search, terms
+from twingkit.core.rulebook.rule_search import LONGEST, MOST_WORDS, rule_search, terms
 from twingkit.core.words import LANGUAGES
 
 BOOK = twing.rulebook()
@@ -49,7 +49,7 @@ every_game = pytest.mark.parametrize("game", list(BOOKS))
 @cache
 def tables(game: str) -> dict[str, dict[str, Any]]:
     """All data files of a game, by name."""
-    folders = ("", "rules", "battle/rules", "battle/rules/texts", "box", "variants")
+    folders = ("", "rules", "texts", "box", "variants")
     there = (files(f"twingkit.{game}").joinpath(folder) for folder in folders)
     paths = [path for folder in there if folder.is_dir() for path in folder.iterdir()]
     found = (path for path in paths if path.name.endswith(".toml"))

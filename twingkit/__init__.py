@@ -50,13 +50,13 @@ if TYPE_CHECKING:
     from twingkit.core.rulebook import Rule as Rule
     from twingkit.core.rulebook import Rulebook as Rulebook
     from twingkit.core.rulebook import Ruling as Ruling
-    from twingkit.core.rulebooks.rule_errors import UnknownRule as UnknownRule
+    from twingkit.core.rulebook.rule_errors import UnknownRule as UnknownRule
+    from twingkit.core.slices import BudgetError as BudgetError
     from twingkit.core.slices import SlowError as SlowError
     from twingkit.core.variants.switches import VariantError as VariantError
     from twingkit.learn import quiz as quiz
     from twingkit.learn.reviews.table import review as review
     from twingkit.odds.distribution import Distribution as Distribution
-    from twingkit.odds.odds import BudgetError as BudgetError
     from twingkit.odds.odds import ExactOdds as ExactOdds
     from twingkit.odds.odds import Odds as Odds
     from twingkit.players import policies as policies

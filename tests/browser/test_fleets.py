@@ -10,7 +10,7 @@ from browser.test_lab import drag, middle, said, stands
 
 from twingkit.core.links import from_link, unpack
 from twingkit.imperium.battle.exact_odds.odds import odds
-from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.panel.wording import percents
 
 pytestmark = pytest.mark.browser

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit.core.asking import Refusal
-from twingkit.core.rulebooks.rule_errors import UnknownRule
+from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.core.words import LANGUAGES
 from twingkit.ember.examples import example, examples
 from twingkit.ember.rules.rulebook import rulebook

@@ -27,8 +27,8 @@ from golden.imperium_moments import Finds, Moment, look_for, moments_of, wander 
 from twingkit.core.asking import Chance  # noqa: E402
 from twingkit.core.messages import Fault  # noqa: E402
 from twingkit.imperium import battle_game, stated_answer  # noqa: E402
-from twingkit.imperium.battle.rules.rulebook import rulebook  # noqa: E402
 from twingkit.imperium.rule_moments import RuleMoment, moment, silent_rules  # noqa: E402
+from twingkit.imperium.texts.rulebook import rulebook  # noqa: E402
 
 SEEDS = range(8)
 KINDS = ("short", 3, 4, 6)

@@ -25,7 +25,7 @@ def scene_name(rule: str) -> str:
 @cache
 def examples() -> dict[str, RuleMoment]:
     """The examples that are scenes, by their names."""
-    from twingkit.imperium.battle.rules.rulebook import rulebook
+    from twingkit.imperium.texts.rulebook import rulebook
 
     return {
         scene_name(one.rule): one

@@ -18,9 +18,9 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Hidden, Ruling
 from twingkit.imperium.galaxy.game_start import new_game
+from twingkit.imperium.galaxy.notation.position_of import position_of
 from twingkit.imperium.galaxy.position_start import position_game
-from twingkit.imperium.galaxy.table.named import card_rules
-from twingkit.imperium.notation.position_of import position_of
+from twingkit.imperium.texts.named import card_rules
 
 FRESH = ("turn", "take")
 """The questions at which a position begins."""

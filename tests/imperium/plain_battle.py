@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.notation.battle_line import Battle, Side
 
 SUSTAINERS = ("carrier", "dreadnought", "flagship", "warsun", "mech")
 

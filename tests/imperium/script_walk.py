@@ -15,8 +15,8 @@ from long_runs import runs
 
 from twingkit.core.play import Game
 from twingkit.imperium import Battle, battle_game
+from twingkit.imperium.battle.rules.dice.volley import Thrown, Volley
 from twingkit.imperium.battle.rules.questions import Throw
-from twingkit.imperium.battle.rules.volley import Thrown, Volley
 
 MOST_DICE = 3
 """A throw of more dice has too many ways to fall."""

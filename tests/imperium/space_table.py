@@ -9,12 +9,12 @@ import attrs
 
 from twingkit.core.play import CHECKPOINT
 from twingkit.core.rulebook import Ruling
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import Decision, Throw
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.battle.rules.space_combat import space_battle
+from twingkit.imperium.battle.rules.space.space_combat import space_battle
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.texts.rulebook import rulebook
 
 Faces = int | tuple[int, ...]
 """The dice of one throw; a number alone: all show it."""

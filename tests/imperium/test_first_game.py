@@ -7,9 +7,9 @@ import re
 import pytest
 
 from tests.imperium.game.positions import chapter, sheet
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.first_game import ABILITIES, FIRST_GAME, offered
 from twingkit.imperium.galaxy.technology.research import research
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.first_game.telling import lesson_of, words_of
 
 

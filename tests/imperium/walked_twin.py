@@ -7,8 +7,8 @@ import pytest
 from twingkit.imperium import Battle, battle_game, odds_many, odds_now, retreat_odds
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.steps_walk import bare, outcome
+from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.notation.battle_line import ROLES
 
 
 def all_agree(battle: Battle, most: int) -> None:

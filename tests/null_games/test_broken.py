@@ -35,7 +35,7 @@ def install(folder: Path, *games: str) -> None:
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-games\nVersion: 1.0\n")
     named = [f"{game} = {game}_game:GAME\n" for game in games]
-    (info / "entry_points.txt").write_text("".join(["[twingkit.core.games]\n", *named]))
+    (info / "entry_points.txt").write_text("".join(["[twingkit.games]\n", *named]))
 
 
 def test_a_package_that_cannot_be_imported_is_left_out(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from itertools import permutations
 
 HEAD = """
 import json, re
-from twingkit import links
+from twingkit.core import links
 from twingkit.core.games import game_named
 from twingkit_widgets.panel.address.addresses import pages_of
 from twingkit_widgets.site.page import page

@@ -34,8 +34,8 @@ from pages.addresses import ADDRESSES, SHARED
 from pages.text import shown
 
 from twingkit.core import links
+from twingkit_widgets.learn.puzzles import page as puzzle_page
 from twingkit_widgets.table.play.panel import MatchPanel
-from twingkit_widgets.table.puzzles import page as puzzle_page
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks" / "site"
 LANGUAGES = ("en", "de")

@@ -11,11 +11,11 @@ from golden.scenes import written_of
 
 from twingkit import ember, twing
 from twingkit.core.asking import BadAnswer, Chance, Question
+from twingkit.core.example_lines import examples
 from twingkit.core.games import game_named
 from twingkit.core.play import Game
 from twingkit.core.starts import start_of
 from twingkit.core.words import LANGUAGES
-from twingkit.learn.examples import examples
 from twingkit.learn.reviews.answers import answer_sentence, sentences_of
 from twingkit.learn.reviews.sentences import seat_name
 from twingkit.players.policies import RandomPolicy

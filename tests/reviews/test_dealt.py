@@ -16,7 +16,7 @@ from twingkit.learn.reviews.report import report
 from twingkit.learn.reviews.reviewing import HAND
 from twingkit.players.lookahead import lookahead_of
 from twingkit.referee import hidden_record, table_rules
-from twingkit_widgets.table.review.review_panel import ReviewPanel
+from twingkit_widgets.learn.review.review_panel import ReviewPanel
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "ember-game-of-three.record"
 

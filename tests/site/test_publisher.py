@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from twingkit_widgets.panel.settings.settings import FILE
+from twingkit_widgets.panel.settings.settings_file import KEYS
 from twingkit_widgets.site.launch import CANNOT_LISTEN, main
 from twingkit_widgets.site.publisher.settings_check import settings_faults
-from twingkit_widgets.site.publisher.settings_file import KEYS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("house")]  # one server for all
 

@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Iterable
 
 from twingkit.core.glossary import UnknownTerm
-from twingkit.core.rulebooks.rule_errors import MissingSentence
+from twingkit.core.rulebook.rule_errors import MissingSentence
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.lesson.lesson import LessonError
 from twingkit.learn.lesson.progress import CourseError

@@ -2,9 +2,9 @@
 
 A text is a game: what it begins with, who plays, how far, and who reads follow from it. At a question to
 the reader two kinds of other worlds are made: all that the seat cannot know is dealt anew
-(`Lookahead.redeal`), and one answer that it did not see is another one (`twingkit.core.knowing.redealt`). The
-page with all its drawers, the hint, the advice of every computer player, what programs that learn observe,
-and what was told are compared.
+(`Lookahead.redeal`), and one answer that it did not see is another one (`twingkit.core.knowing.redealt`).
+The page with all its drawers, the hint, the advice of every computer player, what programs that learn
+observe, and what was told are compared.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from twingkit import Game
 from twingkit.core.asking import Chance
 from twingkit.core.knowing import knows, redealt, told
 from twingkit.core.play import Entry
+from twingkit.core.running.running_script import seats_of
 from twingkit.players.lookahead import lookahead_of
 from twingkit.players.policies import computer, players_of
-from twingkit.players.policy import seats_of
 from twingkit.players.rl.any_game import WHOLE, ViewRow
 from twingkit.testing.shown import answers_given, question_shown, refusals_shown
 from twingkit_widgets.site.page import page

@@ -12,11 +12,11 @@ from twingkit import twing
 from twingkit.core.asking import Chance
 from twingkit.core.games import games
 from twingkit.core.play import Game
+from twingkit.core.running.running_script import seats_of
 from twingkit.ember import starts as ember
 from twingkit.imajica import starts as imajica
 from twingkit.imperium.galaxy import game_start as imperium
 from twingkit.players.policies import computer
-from twingkit.players.policy import seats_of
 from twingkit.testing.hidden import assert_tells_what_is_seen
 from twingkit.testing.invariants import assert_undoes
 from twingkit.testing.keys import assert_keys_tell

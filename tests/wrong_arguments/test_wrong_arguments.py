@@ -18,7 +18,7 @@ import pytest
 
 import twingkit
 from twingkit import arena, charts, ember, imajica, imperium, policies, quiz, twing
-from twingkit.core.rulebooks.rule_errors import UnknownRule
+from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.ember import charts as ember_charts
 from twingkit.imajica import charts as imajica_charts
 from twingkit.imperium.battle import charts as imperium_charts

@@ -9,7 +9,7 @@ import typer
 from twingkit.cli.options import Lang, LangOption, examples, fail
 from twingkit.core.games import game_of_rule
 from twingkit.core.messages import message
-from twingkit.core.rulebooks.rule_errors import UnknownRule
+from twingkit.core.rulebook.rule_errors import UnknownRule
 
 
 def rule(

@@ -39,7 +39,7 @@ def worksheet(context: typer.Context) -> None:
 
 def house(context: typer.Context) -> None:
     """Begin or check a publisher's own settings, pages and lessons (`--help` lists what there is)."""
-    _become("twingkit_widgets.site.publisher", context.args, ("twingkit_widgets",))
+    _become("twingkit_widgets.house", context.args, ("twingkit_widgets",))
 
 
 def _become(module: str, arguments: list[str], needs: tuple[str, ...]) -> NoReturn:

@@ -198,6 +198,20 @@ class GameEntry:
         except (ImportError, AttributeError) as why:
             raise Fault("games.part", game=self.id, part=part, path=path, why=why) from why
 
+    def listed_players(self) -> Mapping[str, Callable[[int], Callable[[Any], object]]]:
+        """The computer players that it lists, the strongest first; none if it lists none. Raises `Fault` for
+        a part that is no such list.
+
+        >>> dict(game_named("twing").listed_players())
+        {}
+        """
+        listed = self.load("players")
+        if listed is None:
+            return {}
+        if not isinstance(listed, Mapping) or not all(map(callable, listed.values())):
+            raise Fault("games.players", game=self.id, path=self.players, found=one_line(repr(listed)))
+        return listed
+
     def owns(self, line: str) -> bool:
         """True if a line begins like one of this game, as it is typed or as it is in a link."""
         return line.startswith(_beginnings(self.lines, self.link))

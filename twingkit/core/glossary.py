@@ -18,7 +18,7 @@ import attrs
 
 from twingkit.core.games import game_named
 from twingkit.core.rulebook import Texts
-from twingkit.core.rulebooks.rule_errors import UnknownId
+from twingkit.core.rulebook.rule_errors import UnknownId
 from twingkit.core.words import TomlTable, translated
 
 Forms = Mapping[str, Sequence[str]]

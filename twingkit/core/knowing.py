@@ -16,8 +16,8 @@ import attrs
 
 from twingkit.core.asking import Chance, Refusal
 from twingkit.core.play import Game
+from twingkit.core.running.running_script import seats_of
 from twingkit.core.words import LANGUAGES
-from twingkit.players.policy import seats_of
 
 __all__ = ["knows", "redealt", "seen_by_all", "told", "unknown_to", "would_know"]
 

@@ -23,7 +23,7 @@ from twingkit.core.running.running_script import Change, RunningScript, seats_of
 from twingkit.core.starts import CHECKPOINT, ResultT, Script, Start, Table, TableT, ViewT, register, start_of
 
 __all__ = [
-    "CHECKPOINT", "RECORD_HEAD", "BadAnswer", "Chance", "Entry", "Game", "Question",
+    "CHECKPOINT", "RECORD_HEAD", "BadAnswer", "Chance", "Entry", "Game", "Policy", "Question", "RandomPolicy",
     "RecordError", "Refusal", "Roll", "Script", "Start", "Table", "register",
 ]  # fmt: skip
 
@@ -389,3 +389,31 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
 def _from_record(kind: type[Game], record: str, explain: bool) -> Game:
     """The game of a record that another one has written; its dice are typed answers."""
     return kind.replay(record, explain=explain)
+
+
+Policy = Callable[[Game], object]
+"""A player: answers the pending question of a game, which is asked of its seat.
+
+>>> from twingkit import policies, twing
+>>> first: Policy = lambda game: next(iter(game.question.options()))
+>>> policies.play(twing.battle_game("F: F5 vs W: W6", seed=1), [first, "random"]).over
+True
+"""
+
+
+class RandomPolicy:
+    """A player that answers at random, all allowed answers possible; deterministic from its seed.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6", seed=1)
+    >>> str(RandomPolicy(seed=2)(game))
+    'F5'
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+
+    def __call__(self, game: Game) -> object:
+        """An allowed answer to the pending question."""
+        assert game.question is not None
+        return game.question.draw(self.rng)

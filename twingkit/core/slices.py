@@ -22,9 +22,9 @@ from collections.abc import Generator
 from math import inf
 from typing import TypeVar
 
-from twingkit.odds.odds import BudgetError
+from twingkit.core.messages import Fault
 
-__all__ = ["PATIENCE", "Slices", "SlowError", "finish", "within"]
+__all__ = ["PATIENCE", "BudgetError", "Slices", "SlowError", "finish", "within"]
 
 T = TypeVar("T")
 
@@ -37,6 +37,18 @@ on a page stops of itself."""
 
 TOLD = 1.0
 """After so many processor seconds the share that is done tells how long the whole takes."""
+
+
+class BudgetError(Fault):
+    """Work that would take too long; each kind of odds has a class of its own below this one.
+
+    >>> from twingkit import imperium
+    >>> try:
+    ...     imperium.odds("space: 3 dreadnought @ da vs 3 dreadnought @ da,dh", most=20)
+    ... except BudgetError as fault:
+    ...     print(type(fault).__name__)
+    WalkError
+    """
 
 
 class SlowError(BudgetError):

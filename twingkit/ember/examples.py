@@ -16,9 +16,9 @@ import attrs
 from twingkit.core.asking import Refusal
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
-from twingkit.core.rulebooks.rule_examples import Examples, RuleExample, common_fields, spoken
 from twingkit.core.words import TomlTable
 from twingkit.ember.rules.rulebook import rulebook
+from twingkit.learn.rule_examples import Examples, RuleExample, common_fields, spoken
 
 
 @attrs.frozen(kw_only=True)

@@ -17,12 +17,12 @@ import attrs
 from twingkit.core.asking import BadAnswer, Chance, Refusal
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
-from twingkit.core.rulebooks.rule_examples import Examples, RuleExample, common_fields
 from twingkit.core.words import TomlTable
 from twingkit.imajica.box.decks import faults_of, read_deck
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import new_game, position_game
 from twingkit.imajica.variants.variant import Variant
+from twingkit.learn.rule_examples import Examples, RuleExample, common_fields
 
 LONGEST = 120
 """The largest number of answers that are given quietly until a rule speaks."""

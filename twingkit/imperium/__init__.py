@@ -16,6 +16,7 @@ from twingkit.core.messages import add_messages
 
 if TYPE_CHECKING:
     from twingkit.analyse.reports.batches import BatchError as BatchError
+    from twingkit.core.slices import BudgetError as BudgetError
     from twingkit.core.slices import SlowError as SlowError
     from twingkit.imperium.battle import charts as charts
     from twingkit.imperium.battle import quiz as quiz
@@ -48,14 +49,19 @@ if TYPE_CHECKING:
     from twingkit.imperium.battle.exact_odds.optimum import OptimumError as OptimumError
     from twingkit.imperium.battle.exact_odds.optimum import optimum as optimum
     from twingkit.imperium.battle.exact_odds.steps_walk import WalkError as WalkError
+    from twingkit.imperium.battle.faults import BoxError as BoxError
+    from twingkit.imperium.battle.notation.battle_line import Battle as Battle
+    from twingkit.imperium.battle.notation.battle_line import BattleError as BattleError
+    from twingkit.imperium.battle.notation.battle_line import NotationError as NotationError
+    from twingkit.imperium.battle.notation.battle_line import Side as Side
+    from twingkit.imperium.battle.notation.battle_line import Use as Use
+    from twingkit.imperium.battle.notation.notes import notes as notes
+    from twingkit.imperium.battle.own_units import OwnUnits as OwnUnits
+    from twingkit.imperium.battle.own_units import load_units as load_units
+    from twingkit.imperium.battle.own_units import read_units as read_units
     from twingkit.imperium.battle.rules.losses.policy import Policy as Policy
     from twingkit.imperium.battle.rules.result import BattleResult as BattleResult
-    from twingkit.imperium.battle.rules.rulebook import rulebook as rulebook
     from twingkit.imperium.box.effects import all_effects as all_effects
-    from twingkit.imperium.box.faults import BoxError as BoxError
-    from twingkit.imperium.box.own_units import OwnUnits as OwnUnits
-    from twingkit.imperium.box.own_units import load_units as load_units
-    from twingkit.imperium.box.own_units import read_units as read_units
     from twingkit.imperium.box.units import all_units as all_units
     from twingkit.imperium.box.units import factions as factions
     from twingkit.imperium.galaxy.agenda.votes import Turn as Turn
@@ -81,6 +87,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.map.reach import Reach as Reach
     from twingkit.imperium.galaxy.map.reach import Way as Way
     from twingkit.imperium.galaxy.map.reach import reach as reach
+    from twingkit.imperium.galaxy.notation.position_of import position_of as position_of
     from twingkit.imperium.galaxy.outlook.arrivals import Arrival as Arrival
     from twingkit.imperium.galaxy.outlook.arrivals import arrivals as arrivals
     from twingkit.imperium.galaxy.outlook.objectives import ObjectiveOutlook as ObjectiveOutlook
@@ -98,18 +105,11 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.technology.cards import technologies as technologies
     from twingkit.imperium.galaxy.technology.technology_ways import may_research as may_research
     from twingkit.imperium.galaxy.technology.technology_ways import technology_ways as technology_ways
-    from twingkit.imperium.notation.battle_line import Battle as Battle
-    from twingkit.imperium.notation.battle_line import BattleError as BattleError
-    from twingkit.imperium.notation.battle_line import NotationError as NotationError
-    from twingkit.imperium.notation.battle_line import Side as Side
-    from twingkit.imperium.notation.battle_line import Use as Use
-    from twingkit.imperium.notation.notes import notes as notes
-    from twingkit.imperium.notation.position_of import position_of as position_of
+    from twingkit.imperium.texts.rulebook import rulebook as rulebook
     from twingkit.imperium.variants.variant import BOX as BOX
     from twingkit.imperium.variants.variant import PRESETS as PRESETS
     from twingkit.imperium.variants.variant import Variant as Variant
     from twingkit.imperium.variants.variant import VariantError as VariantError
-    from twingkit.odds.odds import BudgetError as BudgetError
 else:
     __all__, __getattr__, __dir__ = public_names(__name__)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit.core.play import Game
-from twingkit.imperium.galaxy.table.named import named_thing
+from twingkit.imperium.texts.named import named_thing
 from twingkit.learn.reviews.answers import AnswerSentences
 
 

@@ -12,8 +12,8 @@ from twingkit.cli.commands import LineOdds
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
 from twingkit.core.starts import start_of
+from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.galaxy.game_start import GameStart
-from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.players.policies import computer
 
 __all__ = ["odds", "played"]

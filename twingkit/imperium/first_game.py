@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from twingkit.core.asking import Question
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.galaxy.table.abilities import UseOrPass
 from twingkit.imperium.galaxy.table.command_tokens import Pools
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.technology.research import ResearchChoice
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.first_game.first_game import FirstGame
 
 HERE = Path(__file__).parent

@@ -19,13 +19,13 @@ import attrs
 from twingkit.core.asking import Refusal
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling, Texts
-from twingkit.core.rulebooks.rule_examples import ChapterExamples, RuleExample, common_fields, spoken
 from twingkit.core.words import LANGUAGES, TomlTable
 from twingkit.imperium.battle.battle_start import battle_game
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.galaxy.game_start import GameStart
+from twingkit.imperium.galaxy.notation.galaxy_line import KEY
 from twingkit.imperium.galaxy.position_start import position_game
-from twingkit.imperium.notation.galaxy_line import KEY
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.learn.rule_examples import ChapterExamples, RuleExample, common_fields, spoken
 
 NEW = "imperium"
 """The first word of the lines that begin a new game."""

@@ -12,10 +12,10 @@ from math import inf, sqrt
 from operator import add, mul, sub
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.reports.explained import SHARED, told
 from twingkit.core.arguments import LANGUAGE, fitting, named_kind
 from twingkit.core.arguments.kinds import as_plain, is_number
 from twingkit.core.messages import Fault
+from twingkit.core.tables.explained import SHARED, told
 from twingkit.core.words import Lang
 
 if TYPE_CHECKING:

@@ -15,23 +15,11 @@ from twingkit.core.arguments.kinds import as_plain, is_number
 from twingkit.core.messages import Fault
 from twingkit.odds.distribution import Distribution
 
-__all__ = ["BudgetError", "ExactOdds", "Odds", "Outcomes"]
+__all__ = ["ExactOdds", "Odds", "Outcomes"]
 
 
 NEVER = 1e-12
 """A chance below this is 0."""
-
-
-class BudgetError(Fault):
-    """Odds that would take too long to compute; each kind of odds has a class of its own below this one.
-
-    >>> from twingkit import imperium
-    >>> try:
-    ...     imperium.odds("space: 3 dreadnought @ da vs 3 dreadnought @ da,dh", most=20)
-    ... except BudgetError as fault:
-    ...     print(type(fault).__name__)
-    WalkError
-    """
 
 
 class WinTieLoss(Protocol):

@@ -13,8 +13,8 @@ from twingkit.core.asking import Chance, Question
 from twingkit.core.knowing import would_know
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.running.running_script import seats_of
 from twingkit.odds.odds import Odds
-from twingkit.players.policy import seats_of
 
 Choices = Callable[[Question], Iterable[object]]
 """A function that gives the answers of a question to try, in the order in which the first of equals is

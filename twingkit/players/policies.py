@@ -13,9 +13,9 @@ from twingkit.core.arguments.of_games import GAME
 from twingkit.core.asking import Chance
 from twingkit.core.games import games
 from twingkit.core.messages import Fault
-from twingkit.core.play import Game, Start
+from twingkit.core.play import Game, Policy, RandomPolicy, Start
+from twingkit.core.running.running_script import seats_of
 from twingkit.players.lookahead import expert_of
-from twingkit.players.policy import Policy, RandomPolicy, listed_players, seats_of
 
 __all__ = ["Policy", "RandomPolicy", "play", "seat_players"]
 
@@ -43,7 +43,7 @@ def players_of(name: str) -> Mapping[str, Callable[[int], Policy]]:
     {}
     """
     entry = next((entry for entry in games() if entry.id == name.partition(".")[0]), None)
-    listed = listed_players(entry) if entry else {}
+    listed = entry.listed_players() if entry else {}
     if entry is None or not listed or "expert" in listed or not entry.lookahead:
         return listed
     return {"expert": expert_of(entry), **listed}

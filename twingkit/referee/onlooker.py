@@ -10,7 +10,7 @@ from twingkit.core.knowing import seen_by_all
 from twingkit.core.play import Game
 from twingkit.core.record import Entry
 from twingkit.core.rulebook import Hidden
-from twingkit.players.policy import seats_of
+from twingkit.core.running.running_script import seats_of
 from twingkit.referee.table_rules import TableRules, table_rules
 from twingkit.referee.typed import SHOWS, UNKNOWN, Typed, tokens_of, tokens_told
 

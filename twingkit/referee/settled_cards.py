@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Hidden
+from twingkit.core.running.running_script import seats_of
 from twingkit.core.starts import Start
-from twingkit.players.policy import seats_of
 from twingkit.referee.completion import NOTHING_SEEN, Completion, Passed, Seen
 from twingkit.referee.table_rules import TableRules, Test
 from twingkit.referee.typed import Typed, tokens_told

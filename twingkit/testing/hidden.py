@@ -10,7 +10,7 @@ from itertools import islice
 from twingkit.core.asking import Chance, Question
 from twingkit.core.knowing import told
 from twingkit.core.play import Entry, Game
-from twingkit.players.policy import seats_of
+from twingkit.core.running.running_script import seats_of
 from twingkit.testing.shown import answers_given, decides, noticed, question_shown, refusals_shown
 from twingkit.testing.where import seat_called, where
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection
 from itertools import islice
 
 from twingkit.core.play import Game
+from twingkit.core.running.running_script import seats_of
 from twingkit.core.words import LANGUAGES
-from twingkit.players.policy import seats_of
 from twingkit.testing.shown import MOST_OPTIONS, answers_given
 from twingkit.testing.where import where
 

@@ -9,9 +9,9 @@ from itertools import chain
 from twingkit.core.asking import Chance, Refusal
 from twingkit.core.knowing import told
 from twingkit.core.play import Game
+from twingkit.core.running.running_script import seats_of
 from twingkit.players import policies
 from twingkit.players.policies import computer
-from twingkit.players.policy import seats_of
 from twingkit.testing.hidden import assert_same, by_chance, twins
 from twingkit.testing.shown import decides, noticed
 from twingkit.testing.where import where

@@ -13,7 +13,7 @@ from twingkit.core.lazy import public_names
 from twingkit.core.messages import add_messages
 
 if TYPE_CHECKING:
-    from twingkit.odds.odds import BudgetError as BudgetError
+    from twingkit.core.slices import BudgetError as BudgetError
     from twingkit.twing.analysis.advice import advise as advise
     from twingkit.twing.analysis.changes import with_change as with_change
     from twingkit.twing.analysis.comparison import differences as differences

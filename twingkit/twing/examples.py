@@ -21,8 +21,8 @@ import attrs
 from twingkit.core.asking import Refusal
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
-from twingkit.core.rulebooks.rule_examples import Examples, RuleExample, common_fields, spoken
 from twingkit.core.words import TomlTable
+from twingkit.learn.rule_examples import Examples, RuleExample, common_fields, spoken
 from twingkit.twing.exact_odds.odds import check_responses, odds, odds_told
 from twingkit.twing.notation.battle_line import BattleError
 from twingkit.twing.rules.rulebook import rulebook

@@ -10,9 +10,9 @@ from twingkit.core.messages import Fault
 from twingkit.imperium import odds, rounds_of
 from twingkit.imperium.battle.analysis.invasion import invasion_odds, invasion_table, landing_table, odds_of
 from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.notation.battle_line import Battle, BattleError, NotationError
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.survivors import survivors
-from twingkit.imperium.notation.battle_line import Battle, BattleError, NotationError
+from twingkit.imperium.battle.rules.space.survivors import survivors
 
 LINE = "invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds"
 

@@ -12,8 +12,8 @@ from twingkit.imperium import odds
 from twingkit.imperium.battle.analysis.fleet_changes import addable, has_room, with_units
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
 from twingkit.imperium.battle.analysis.needs import cheapest, cheapest_work
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.notation.battle_line import ROLES, Battle
 
 LINE = "space: 1 carrier vs 2 cruiser 1 destroyer"
 UNITS = ("fighter", "cruiser", "dreadnought")

@@ -23,9 +23,9 @@ from twingkit.imperium.battle.analysis.retreat import (
 from twingkit.imperium.battle.analysis.rounds import Rounds, split
 from twingkit.imperium.battle.analysis.tail_graph import GraphTail
 from twingkit.imperium.battle.analysis.tail_grid import GridTail
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import Retreat, Throw
-from twingkit.imperium.notation.battle_line import ROLES, Battle
 
 PLAIN = "space: 3 cruiser 1 dreadnought 2 fighter vs 2 dreadnought 1 destroyer"
 TIED = "space: 1 cruiser 1 dreadnought @ da vs 2 dreadnought"

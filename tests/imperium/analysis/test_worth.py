@@ -10,8 +10,8 @@ from twingkit.core.messages import Fault
 from twingkit.imperium import odds, rulebook
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
 from twingkit.imperium.battle.analysis.worth import worth, worth_rows
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.effects import all_effects
-from twingkit.imperium.notation.battle_line import Battle
 
 LINE = "space: 2 cruiser 1 destroyer @ amd,mb vs 1 dreadnought 2 fighter 1 pds"
 

@@ -78,7 +78,7 @@ of_every_table = pytest.mark.parametrize("name", [*COUNTS, "abilities.csv"])
 def titles() -> dict[str, str]:
     """The English title of every rule that any file of rules holds; no id stands twice."""
     found: dict[str, str] = {}
-    for path in files("twingkit.imperium.battle.rules").joinpath("texts").iterdir():
+    for path in files("twingkit.imperium.texts").iterdir():
         if path.name.endswith("rules.toml"):
             for rule in tomllib.loads(path.read_text(encoding="utf-8"))["rule"]:
                 assert rule["id"] not in found, rule["id"]

@@ -25,8 +25,8 @@ from twingkit.imperium import (
     read_units,
     worth,
 )
-from twingkit.imperium.box.own_units import UnitEntry, units_of_lines
-from twingkit.imperium.notation.battle_line import NotationError
+from twingkit.imperium.battle.notation.battle_line import NotationError
+from twingkit.imperium.battle.own_units import UnitEntry, units_of_lines
 from twingkit.odds.odds import Odds
 
 HEAD = 'format = "imperium units 1"\ntitle = {en = "Own", de = "Eigene"}\n'

@@ -9,7 +9,7 @@ from twingkit.imperium.galaxy.agenda.agenda_phase import put_to_vote
 from twingkit.imperium.galaxy.agenda.cards import Vote, agenda_cards, agenda_script, outcomes
 from twingkit.imperium.galaxy.agenda.predictions import REWARDS
 from twingkit.imperium.galaxy.phases.ending import eliminate
-from twingkit.imperium.galaxy.table.ballot import AGAINST, Prediction
+from twingkit.imperium.galaxy.table.ballot import Prediction
 from twingkit.imperium.galaxy.table.drawing import secrets_scored
 from twingkit.imperium.galaxy.table.lasting import Law
 from twingkit.imperium.galaxy.table.laws import drop_law
@@ -17,6 +17,7 @@ from twingkit.imperium.galaxy.table.sheet import TOKENS
 from twingkit.imperium.galaxy.tactical.control import gain_control
 from twingkit.imperium.galaxy.technology.cards import technologies
 from twingkit.imperium.galaxy.technology.research import lacking
+from twingkit.imperium.texts.named import AGAINST
 
 ACTION = "galaxy: sol hacan letnev, action p1, p1 cards 2 5{one}, p2 cards 1 6{two}, p3 cards 3 7"
 COUNCIL = "galaxy: sol hacan letnev, agenda, custodians gone"

@@ -3,7 +3,6 @@ names with its reason whatever is not played as printed."""
 
 import pytest
 
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.left_out import left_out
 from twingkit.imperium.box.tables import table_rows
@@ -12,8 +11,9 @@ from twingkit.imperium.galaxy.agenda.cards import agenda_cards
 from twingkit.imperium.galaxy.game_start import GameStart, dealt, has_note_script
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.table.abilities import abilities, has_script
-from twingkit.imperium.galaxy.table.named import card_rules
 from twingkit.imperium.galaxy.technology.cards import technologies
+from twingkit.imperium.texts.named import card_rules
+from twingkit.imperium.texts.rulebook import rulebook
 
 ENGINE = {
     # effects that hold all the time, and are asked for where their rule acts

@@ -15,9 +15,9 @@ from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.opening_dice import dice_only
 from twingkit.imperium.battle.exact_odds.optimum import optimum
 from twingkit.imperium.battle.exact_odds.steps_walk import bare
+from twingkit.imperium.battle.notation.battle_line import Side
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.policy import Policy
-from twingkit.imperium.notation.battle_line import Side
 
 SHIPS = ("fighter", "fighter+", "destroyer", "destroyer+", "cruiser", "carrier", "dreadnought", "warsun")
 LANDING = ("infantry", "infantry+", "mech")

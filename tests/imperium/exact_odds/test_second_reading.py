@@ -13,8 +13,8 @@ import pytest
 from long_runs import runs
 
 from twingkit.imperium import odds, odds_many
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.effects import writable
-from twingkit.imperium.notation.battle_line import Battle
 
 FILES = runs(["second_reading.json"], ["second_reading.json", "second_reading_big.json"])
 

@@ -15,8 +15,8 @@ from twingkit.imperium.battle.analysis.tail_graph import GraphTail
 from twingkit.imperium.battle.analysis.tail_grid import GridTail
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.steps_walk import Stand, outcome
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.variants.variant import BOX, Variant
 
 VALUES = {

@@ -9,11 +9,11 @@ from tests.imperium.game.positions import case, chapter, kind, options, put, say
 from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.galaxy.game_start import GameStart, new_game
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice, turn
 from twingkit.imperium.galaxy.position_start import position_game
 from twingkit.imperium.galaxy.table.asked import Asked
+from twingkit.imperium.texts.rulebook import rulebook
 
 NONSENSE = (
     "", "  ", "pass pass", "move", "land", "build 99 cruiser", "vote", "pay", "offer", "42", "💥", "x" * 500,

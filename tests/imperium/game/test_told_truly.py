@@ -8,12 +8,12 @@ from imperium.game.positions import cases
 
 from twingkit.core.asking import BadAnswer
 from twingkit.imperium import position_game
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.rules.target import NONE
 from twingkit.imperium.galaxy.game_start import new_game
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table.asked import Asked, Chosen
 from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.texts.rulebook import rulebook
 
 SHORT = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
 

@@ -8,8 +8,8 @@ import pytest
 from long_runs import LONG, runs
 
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.questions import GAME_TOPICS
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.asking import LEAST
 from twingkit.learn.quiz.item import Item
 from twingkit.testing import questions as holds

@@ -3,8 +3,8 @@
 import re
 from collections import defaultdict
 
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.lessons import COURSE
+from twingkit.imperium.texts.rulebook import rulebook
 
 GUIDE = re.compile(r"Guide “(.+)”")
 

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.lessons import COURSE
 from twingkit.imperium.lessons.whole_game import OF_ALL, counted, lying
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.lesson.lesson import LessonError
 
 BATTLES = ("space-battle", "landing")

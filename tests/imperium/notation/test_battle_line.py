@@ -11,10 +11,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from twingkit import imperium
+from twingkit.imperium.battle.notation.assimilated import unit_upgrades
+from twingkit.imperium.battle.notation.battle_line import Battle, BattleError, NotationError
 from twingkit.imperium.box.effects import all_effects, writable
 from twingkit.imperium.box.units import find_unit
-from twingkit.imperium.notation.assimilated import unit_upgrades
-from twingkit.imperium.notation.battle_line import Battle, BattleError, NotationError
 
 LINES = (
     "space: 6 fighter 2 cruiser 3 dreadnought vs 4 fighter 1 carrier 2 warsun",

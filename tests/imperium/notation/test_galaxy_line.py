@@ -18,10 +18,10 @@ from twingkit.core.play import Game
 from twingkit.core.record import RecordError
 from twingkit.core.starts import start_of
 from twingkit.imperium import new_game, position_game
+from twingkit.imperium.galaxy.notation.galaxy_line import GalaxyLine
+from twingkit.imperium.galaxy.notation.position_of import position_of
 from twingkit.imperium.galaxy.position_start import PositionStart
 from twingkit.imperium.galaxy.table.census import faults
-from twingkit.imperium.notation.galaxy_line import GalaxyLine
-from twingkit.imperium.notation.position_of import position_of
 
 PAGE = Path(__file__).parents[3].joinpath("docs", "imperium-notation.md").read_text(encoding="utf-8")
 LINES = "".join(re.findall(r"```position\n(.*?)```", PAGE, re.DOTALL)).splitlines()
@@ -241,7 +241,7 @@ def test_IM_AGENDA_classified_a_position_has_the_secret_that_its_law_made_public
 
 
 def test_no_file_of_sentences_says_a_case_that_another_one_says():
-    folder = Path(__file__).parents[3].joinpath("twingkit", "imperium", "rules", "texts")
+    folder = Path(__file__).parents[3].joinpath("twingkit", "imperium", "texts")
     seen: dict[tuple[str, str], str] = {}
     for path in sorted((*folder.glob("*rulings.toml"), folder / "play_questions.toml")):
         for rule, cases in tomllib.loads(path.read_text(encoding="utf-8")).items():

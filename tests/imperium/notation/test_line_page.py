@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from twingkit.imperium import Battle, all_effects, rulebook
+from twingkit.imperium.battle.notation.battle_line import KINDS
 from twingkit.imperium.box.effects import Effect, writable
-from twingkit.imperium.notation.battle_line import KINDS
 
 PAGE = Path(__file__).parents[3].joinpath("docs", "imperium-notation.md").read_text(encoding="utf-8")
 LINES = [line for block in re.findall(r"```line\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()]

@@ -7,7 +7,7 @@ from fleets import fleets
 from hypothesis import given
 
 from twingkit.imperium import Battle, notes, rulebook
-from twingkit.imperium.notation.notes import LIMITS
+from twingkit.imperium.battle.notation.notes import LIMITS
 
 
 def found(line: str) -> set[tuple[str, str]]:

@@ -7,6 +7,7 @@ import pytest
 from twingkit.core.messages import Fault
 from twingkit.imperium import position_game
 from twingkit.imperium.battle.exact_odds.odds import odds
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.game_start import new_game
 from twingkit.imperium.galaxy.outlook.arrivals import arrivals
@@ -17,7 +18,6 @@ from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.table.units_here import UnitsHere
 from twingkit.imperium.galaxy.tactical.embedded_battle import side
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
-from twingkit.imperium.notation.battle_line import Battle
 
 
 def played(players, seed, answers):

@@ -8,10 +8,10 @@ import pytest
 from long_runs import runs
 
 from twingkit import imperium
+from twingkit.imperium.battle.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.battle.quiz.winners import SAME_COST
 from twingkit.imperium.battle.rules.questions import Assign
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.notation.battle_line import Battle, Side, Use
 from twingkit.learn.quiz.item import Item
 from twingkit.testing.questions import dealt_once
 

@@ -8,10 +8,10 @@ import pytest
 from long_runs import runs
 
 from twingkit.core.words import LANGUAGES
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.questions import Assign
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.questions import BATTLE_TOPICS
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.asking import LEAST
 from twingkit.testing import questions as holds
 

@@ -10,9 +10,9 @@ from long_runs import runs
 
 from twingkit.core.play import Game
 from twingkit.imperium.battle.battle_start import battle_game, stated_answer
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.quiz.forgotten import ABILITIES, leaves_out, without
 from twingkit.imperium.battle.rules.questions import Assign, Retreat, Throw
-from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.questions import BATTLE_TOPICS
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.quiz_of import quiz_of

@@ -9,7 +9,7 @@ from addressed import filled, sentences, wrong
 
 from twingkit.core.rulebook import Fact, Ruling
 from twingkit.imperium.battle.rules.addressed import addressed, called
-from twingkit.imperium.battle.rules.rulebook import refuse, rulebook
+from twingkit.imperium.texts.rulebook import refuse, rulebook
 
 ROLES = ("side", "enemy", "attacker", "defender")
 """The gaps of a sentence that stand for a side."""

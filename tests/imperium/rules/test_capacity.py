@@ -11,7 +11,7 @@ from twingkit.imperium import Battle, battle_game, invasion_odds, odds
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.players import advice
 from twingkit.imperium.battle.rules.losses.capacity import Remove
-from twingkit.imperium.battle.rules.survivors import survivors
+from twingkit.imperium.battle.rules.space.survivors import survivors
 
 FLEET = "3 fighter 1 infantry 1 mech 1 carrier 2 dreadnought"
 LINE = f"space: {FLEET} / order=carrier{{}} sustain=never vs 1 cruiser 1 pds"

@@ -7,8 +7,8 @@ from invasions import facts, invade, rulings, said, there, thrown
 
 from twingkit.imperium import odds
 from twingkit.imperium.battle.battle_start import battle_game, stated_answer
+from twingkit.imperium.battle.notation.battle_line import BattleError
 from twingkit.imperium.box.effects import all_effects, writable
-from twingkit.imperium.notation.battle_line import BattleError
 
 # -- combat rolls
 

@@ -10,11 +10,11 @@ from imperium.rules.asked import FLEET, asked, table
 
 from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.imperium import all_effects, rulebook
+from twingkit.imperium.battle.notation.battle_line import Use
+from twingkit.imperium.battle.rules.dice.volley import Dice, Volley
 from twingkit.imperium.battle.rules.losses.assign import Load, Taken
 from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
 from twingkit.imperium.battle.rules.target import Target
-from twingkit.imperium.battle.rules.volley import Dice, Volley
-from twingkit.imperium.notation.battle_line import Use
 
 
 def refused(question: Assign, text: str) -> Refusal:

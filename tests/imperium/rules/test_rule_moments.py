@@ -11,11 +11,11 @@ import pytest
 from golden.imperium_moments import named_rules
 
 from twingkit.core.asking import BadAnswer, Refusal
-from twingkit.core.rulebooks.rule_errors import UnknownRule
+from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.rule_moments import RuleMoment, begun, moment, moments, silent_rules, why_silent
+from twingkit.imperium.texts.rulebook import rulebook
 
 SILENT = frozenset(Path(__file__).with_name("without_example.txt").read_text(encoding="utf-8").split())
 """The rules that still want an example; `tests/golden/imperium_examples.py` writes the list."""

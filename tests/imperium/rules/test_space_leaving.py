@@ -16,13 +16,13 @@ from twingkit.imperium.battle.analysis.tail_grid import GridTail
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.many_grids import Rungs, fight_many
 from twingkit.imperium.battle.exact_odds.steps_walk import Stand, outcome
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import Play, Retreat
 from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.battle.rules.rounds import standoff
-from twingkit.imperium.battle.rules.space_combat import space_battle
+from twingkit.imperium.battle.rules.space.space_combat import space_battle
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.notation.battle_line import Battle
 
 
 def retreating(*sides: int, play: str = "play") -> Callable[[object], Any]:

@@ -8,10 +8,10 @@ from imperium.space_table import played
 from twingkit.core.asking import BadAnswer
 from twingkit.core.play import Game
 from twingkit.core.starts import start_of
-from twingkit.imperium.battle.rules.combat_roll import combat_volley
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.rules.dice.combat_roll import combat_volley
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import Play
-from twingkit.imperium.notation.battle_line import Battle
 
 # -- Anti-Fighter Barrage
 

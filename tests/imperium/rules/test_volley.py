@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from twingkit.imperium.battle.rules.volley import FACES, Dice, Volley
+from twingkit.imperium.battle.rules.dice.volley import FACES, Dice, Volley
 
 
 @pytest.mark.parametrize("again", [False, True])

@@ -14,18 +14,18 @@ from twingkit import Game
 from twingkit.core.asking import Refusal
 from twingkit.core.games import game_named
 from twingkit.core.links import pack
+from twingkit.core.running.running_script import seats_of
 from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING
 from twingkit.learn.first_game import Met, first_game_of
 from twingkit.learn.first_game.telling import words_of
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.quiz.saved_progress import with_ledger
-from twingkit.players.policy import seats_of
 from twingkit.twing.rules.cards import read_card
+from twingkit_widgets.learn.first_game.desk import APART, OFTEN_TOLD
+from twingkit_widgets.learn.first_game.page import opened_first_game
 from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.site.page import page
-from twingkit_widgets.table.first_game.desk import APART, OFTEN_TOLD
-from twingkit_widgets.table.first_game.page import opened_first_game
 from twingkit_widgets.table.play.match import FORCED
 from twingkit_widgets.table.play.panel import MatchPanel
 

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from twingkit import Game, imperium
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.variants.readings import READINGS
+from twingkit.imperium.battle.readings import READINGS
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import SWITCHES
 from twingkit_widgets.imperium.play.panel import FleetPlayPanel
 from twingkit_widgets.imperium.readings_panel import FleetReadings

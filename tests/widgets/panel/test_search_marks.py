@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twingkit.core.rulebooks.rule_search import fold
+from twingkit.core.rulebook.rule_search import fold
 from twingkit.core.words import LANGUAGES, NO_BREAK
 from twingkit.twing import rulebook
 from twingkit_widgets.panel.search_marks import BEFORE, LENGTH, marked, snippet, spans

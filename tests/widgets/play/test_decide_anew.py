@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from twingkit.core.games import game_named
+from twingkit_widgets.learn.first_game.page import opened_first_game
 from twingkit_widgets.panel.address.query import Query
-from twingkit_widgets.table.first_game.page import opened_first_game
 from twingkit_widgets.table.play.panel import MatchPanel
 
 

@@ -14,9 +14,9 @@ from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
 from twingkit_widgets.imperium.play.panel import FleetPlayPanel
+from twingkit_widgets.learn.first_game.page import opened_first_game
 from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.panel.keys import CLOSE, DEALT, GO_ON, HELP, HINT, NOTHING, UNDO
-from twingkit_widgets.table.first_game.page import opened_first_game
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.twing.play.panel import PlayPanel
 

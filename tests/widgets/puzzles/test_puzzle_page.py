@@ -9,14 +9,14 @@ import pytest
 from twingkit.core.games import game_named
 from twingkit.learn.puzzles import Puzzle, puzzles
 from twingkit.learn.puzzles.solved import Solved
+from twingkit_widgets.learn.puzzles.as_item import answer_labels, question, reason
+from twingkit_widgets.learn.puzzles.companion import PuzzleCompanion
+from twingkit_widgets.learn.puzzles.page import opened_puzzles
+from twingkit_widgets.learn.puzzles.question_panel import QuestionPuzzle
 from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.read.rulebook.rule_view import RULE_ID
 from twingkit_widgets.table.play.panel import MatchPanel
-from twingkit_widgets.table.puzzles.as_item import answer_labels, question, reason
-from twingkit_widgets.table.puzzles.companion import PuzzleCompanion
-from twingkit_widgets.table.puzzles.page import opened_puzzles
-from twingkit_widgets.table.puzzles.question_panel import QuestionPuzzle
 
 
 def opened(game: str, query: str) -> tuple[MatchPanel, PuzzleCompanion, Query]:

@@ -15,9 +15,9 @@ from twingkit.core.rulebook import Hidden
 from twingkit.referee import Referee, hidden_record
 from twingkit.referee.typed import Typed
 from twingkit.referee.ways import taps
+from twingkit_widgets.learn.review.review_panel import ReviewPanel
 from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.table.referee.panel import RefereePanel
-from twingkit_widgets.table.review.review_panel import ReviewPanel
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "records" / "ember-game-of-three.record"
 

@@ -12,22 +12,22 @@ import pytest
 from twingkit import Game, ember, imajica, imperium, policies, twing
 from twingkit.core.asking import Chance
 from twingkit.core.links import pack
+from twingkit.core.play import RandomPolicy
 from twingkit.core.slices import finish
 from twingkit.learn.quiz.saved_progress import kept_ledger
 from twingkit.learn.reviews import Review
 from twingkit.learn.reviews.asked_back import home_of, rules_of
-from twingkit.players.policy import RandomPolicy
 from twingkit.referee import hidden_record
 from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imperium.play.panel import FleetPlayPanel
+from twingkit_widgets.learn.review.parts import position_html, position_link, record_to
+from twingkit_widgets.learn.review.review_panel import ReviewPanel
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.site.page import page
 from twingkit_widgets.table.play.save import sealed
 from twingkit_widgets.table.play.words import WORDS
-from twingkit_widgets.table.review.parts import position_html, position_link, record_to
-from twingkit_widgets.table.review.review_panel import ReviewPanel
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from twingkit_widgets.panel.settings.faults import SettingsError, SettingsFault
 from twingkit_widgets.panel.settings.settings import FILE
-from twingkit_widgets.site.publisher.faults import SettingsError, SettingsFault
-from twingkit_widgets.site.publisher.settings_file import read_settings
+from twingkit_widgets.panel.settings.settings_file import read_settings
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 

@@ -13,7 +13,7 @@ from twingkit_widgets.panel.address.addresses import START, page_names
 from twingkit_widgets.site.head.found import found_files, page_card, root_card
 from twingkit_widgets.site.head.page_card import page_description, page_title
 from twingkit_widgets.site.page import page as open_page
-from twingkit_widgets.static_site.parts import parts_of
+from twingkit_widgets.site.page_parts import parts_of
 
 HOUSE = 'name = "Berta"\naddress = "https://games.example.org/twing"\nlanguage = "de"\ngames = ["twing"]\n'
 

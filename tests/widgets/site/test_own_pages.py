@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from twingkit_widgets.house.command import FAULTY, main
+from twingkit_widgets.panel.settings.own_page import own_pages
 from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.site.own_notebook import own_notebook, text_html
-from twingkit_widgets.site.publisher.command import FAULTY, main
-from twingkit_widgets.site.publisher.own_page import own_pages
 from twingkit_widgets.site.publisher.page_text import MOST_PICTURE, PageText
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.static_site.cells import own_cells

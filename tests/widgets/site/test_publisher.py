@@ -14,20 +14,13 @@ from twingkit.core.games import games
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import REACHED, page_names, pages_of
 from twingkit_widgets.panel.panel import CSS
+from twingkit_widgets.panel.settings.colours import SCHEMES, THEME, colour_css, contrast, palette, too_faint
 from twingkit_widgets.panel.settings.in_force import publisher, publisher_environment
 from twingkit_widgets.panel.settings.settings import FILE
+from twingkit_widgets.panel.settings.settings_file import read_settings
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.site.page import page as open_page
-from twingkit_widgets.site.publisher.colours import (
-    SCHEMES,
-    THEME,
-    colour_css,
-    contrast,
-    palette,
-    too_faint,
-)
 from twingkit_widgets.site.publisher.foot import foot_html
-from twingkit_widgets.site.publisher.settings_file import read_settings
 
 WHOLE = """
 name = { en = "Berta’s <b>Games</b>", de = "Bertas <b>Spiele</b>" }

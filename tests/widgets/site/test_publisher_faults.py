@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from widgets.site.own_publishers import Move, faults_of
 
+from twingkit_widgets.house.button import button
+from twingkit_widgets.house.command import FAULTY, main
 from twingkit_widgets.panel.settings.in_force import AUTHOR, publisher_environment
 from twingkit_widgets.panel.settings.settings import FILE, PublisherSettings
+from twingkit_widgets.panel.settings.settings_file import read_settings
 from twingkit_widgets.site.page import page as open_page
-from twingkit_widgets.site.publisher.button import button
-from twingkit_widgets.site.publisher.command import FAULTY, main
 from twingkit_widgets.site.publisher.settings_check import settings_faults
-from twingkit_widgets.site.publisher.settings_file import read_settings
 
 EXAMPLE = Path(__file__).parents[3] / "docs" / "house"
 

@@ -17,11 +17,11 @@ import attrs
 
 from twingkit.analyse.arena.runs import Run
 from twingkit.analyse.arena.standings import RUNS, Played
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import named_kind, takes
 from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import CONFIDENCE
 
 if TYPE_CHECKING:

@@ -13,19 +13,12 @@ import attrs
 from twingkit.analyse.arena.adjusted import adjusted_effects
 from twingkit.analyse.arena.runs import Damage, Folder, Run
 from twingkit.analyse.arena.standings import head_to_head, strengths
-from twingkit.analyse.reports.explained import (
-    SHARED,
-    explained,
-    home_of_tables,
-    listed_tables,
-    meanings,
-    told,
-)
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import TEXT, takes
 from twingkit.core.games import games
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
+from twingkit.core.tables.explained import SHARED, explained, home_of_tables, listed_tables, meanings, told
+from twingkit.core.tables.row_table import row_table
 from twingkit.core.words import Lang
 from twingkit.odds.shares import CONFIDENCE, wilson, won_share
 

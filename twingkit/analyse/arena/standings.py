@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 import attrs
 
 from twingkit.analyse.arena.runs import Run
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import named_kind, takes
 from twingkit.core.messages import Fault
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import CONFIDENCE, won_share
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ from typing import Protocol, cast
 import attrs
 
 from twingkit.core.asking import one_line
+from twingkit.core.example_lines import lines_by_seats
 from twingkit.core.games import GameEntry, games
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.running.winners import winner_of
 from twingkit.core.starts import Start, start_of
-from twingkit.learn.examples import lines_by_seats
 
 __all__ = ["AS_IT_IS", "NO_BATTLES", "Columns", "PlainTally", "Tally", "columns_of", "tally"]
 

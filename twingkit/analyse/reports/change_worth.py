@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import attrs
 
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault
+from twingkit.core.tables.row_table import row_table
 from twingkit.odds.odds import Odds
 
 if TYPE_CHECKING:

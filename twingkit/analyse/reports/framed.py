@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from twingkit.analyse.reports.explained import told
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import LANGUAGE, fitting
+from twingkit.core.tables.explained import told
+from twingkit.core.tables.row_table import row_table
 from twingkit.core.words import Lang
 
 if TYPE_CHECKING:

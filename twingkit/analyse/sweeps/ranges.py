@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from math import isfinite, prod
 from typing import TYPE_CHECKING, Any
 
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.analyse.sweeps.answers import plain
 from twingkit.analyse.sweeps.batches import Analysis
 from twingkit.analyse.sweeps.sweep import REFUSED, sweep
@@ -20,6 +19,7 @@ from twingkit.core.arguments import COUNT, FUNCTION, TEXT, TRUTH, named_kind, ta
 from twingkit.core.arguments.kinds import is_number
 from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault, message
+from twingkit.core.tables.row_table import row_table
 
 if TYPE_CHECKING:
     import pandas as pd

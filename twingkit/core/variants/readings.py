@@ -34,7 +34,7 @@ from twingkit.core.asking import Refusal
 from twingkit.core.play import Game
 from twingkit.core.record import fill_silence
 from twingkit.core.rulebook import Rulebook, Ruling, Texts
-from twingkit.core.rulebooks.rule_errors import UnknownRule
+from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.core.starts import Start
 from twingkit.core.variants.start_lines import VARIANT
 from twingkit.core.variants.switches import SwitchDifference

@@ -19,13 +19,13 @@ from typing import Literal, overload
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, Framed
 from twingkit.core.arguments import takes
 from twingkit.core.arguments.kinds import shown
 from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
 from twingkit.core.slices import Slices, finish
+from twingkit.core.tables.explained import explained
 from twingkit.ember.exact_odds.completions import ALL, Completions
 from twingkit.ember.exact_odds.out_of_reach import why_never
 from twingkit.ember.rules.cards import (

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, told_frame
 from twingkit.core.arguments import COUNT, FUNCTION, takes
 from twingkit.core.arguments.kinds import shown
 from twingkit.core.messages import Fault, message
 from twingkit.core.slices import Slices, finish
+from twingkit.core.tables.explained import explained
 from twingkit.core.words import Lang
 from twingkit.ember.exact_odds.chance_within import Cards, Draws, check_cards, prepared
 from twingkit.ember.exact_odds.completions import ALL, Completions

@@ -8,10 +8,10 @@ from math import perm
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, Framed
 from twingkit.core.arguments import takes
 from twingkit.core.slices import Slices, finish
+from twingkit.core.tables.explained import explained
 from twingkit.ember.box.pool import IDS, POOL, Creature, Pool, creature_named, load_pool
 from twingkit.ember.exact_odds.chance_within import Cards, Draws, keeps, prepared
 from twingkit.ember.exact_odds.completions import ALL

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, exactly, told_frame
 from twingkit.core.arguments import takes
 from twingkit.core.messages import message
+from twingkit.core.tables.explained import explained
 from twingkit.core.words import Lang
 from twingkit.ember.exact_odds.chance_within import Cards, check_cards
 from twingkit.ember.rules.cards import CARDS_TAKEN, DECK, NUMBERS, number, read_cards

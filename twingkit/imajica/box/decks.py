@@ -14,12 +14,12 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, Framed
 from twingkit.core.arguments import TEXT, items, of_class, takes
 from twingkit.core.asking import InputRefusal, Refusal, one_line
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Quoted, Words
+from twingkit.core.tables.explained import explained
 from twingkit.core.words import translated
 from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
 from twingkit.imajica.rules.rulebook import refuse_input, rulebook

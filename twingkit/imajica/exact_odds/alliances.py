@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, told_frame
 from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import takes
 from twingkit.core.messages import Fault, message
+from twingkit.core.tables.explained import explained
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.exact_odds.announced import WHERE, Where, table_of
 from twingkit.imajica.rules.deeds import may_call_home

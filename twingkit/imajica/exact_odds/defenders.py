@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, told_frame
 from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import FUNCTION, TEXT, takes
 from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault, message
+from twingkit.core.tables.explained import explained
 from twingkit.imajica.exact_odds.against import Against, State
 from twingkit.imajica.exact_odds.announced import WHERE, Where, announced
 from twingkit.imajica.exact_odds.damage_split import Split, Worth, prime_of, split_damage

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, exactly, told_frame
 from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import TEXT, takes
 from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
+from twingkit.core.tables.explained import explained
 from twingkit.core.words import Lang, percent
 from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
 from twingkit.imajica.exact_odds.against import GOALS, Against, State, Stopped

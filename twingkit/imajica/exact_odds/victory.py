@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, told_frame
 from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import takes
 from twingkit.core.messages import message
 from twingkit.core.slices import Slices, finish
+from twingkit.core.tables.explained import explained
 from twingkit.imajica.box.decks import DOMINIONS
 from twingkit.imajica.exact_odds.announced import WHERE, Where, table_of
 from twingkit.imajica.rules.pieces import Piece

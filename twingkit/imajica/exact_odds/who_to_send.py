@@ -13,13 +13,13 @@ from math import isnan
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, Framed, exactly
 from twingkit.core.arguments import TEXT, takes
 from twingkit.core.asking import BadAnswer, Refusal, one_line
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Quoted
 from twingkit.core.slices import Slices, finish
+from twingkit.core.tables.explained import explained
 from twingkit.imajica.exact_odds.against import Against, State
 from twingkit.imajica.exact_odds.announced import DEEDS, WHERE, Where, announced, rival_seat, table_of
 from twingkit.imajica.exact_odds.stops import Stops, can_they_stop, reason_of

@@ -16,14 +16,14 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
 from twingkit.core.rulebook import Rulebook, Ruling
 from twingkit.core.variants.start_lines import line_and_variant, lines_of, variant_lines
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.imperium.battle.notation.notes import notes
+from twingkit.imperium.battle.own_units import OWN_UNITS, UNIT, OwnUnits, units_of_lines
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import Decision
 from twingkit.imperium.battle.rules.result import BattleResult
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.box.own_units import OWN_UNITS, UNIT, OwnUnits, units_of_lines
-from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle
-from twingkit.imperium.notation.notes import notes
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.players.policies import RandomPolicy
 
@@ -96,11 +96,11 @@ class BattleStart:
                 if note.case != "suppressed":  # the effect that suppresses it is cited
                     table.cite(note.rule, note.case, **note.facts)
         if self.battle.kind == "space":
-            from twingkit.imperium.battle.rules.space_combat import space_battle
+            from twingkit.imperium.battle.rules.space.space_combat import space_battle
 
             yield from space_battle(table)
         else:
-            from twingkit.imperium.battle.rules.ground_combat import ground_battle
+            from twingkit.imperium.battle.rules.ground.ground_combat import ground_battle
 
             yield from ground_battle(table)
         return BattleResult.of(table)

@@ -12,12 +12,12 @@ from itertools import islice
 from twingkit.core.play import Entry, Game
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.exact_odds.best_order import best_order, policies_that_differ, with_policy
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Use
 from twingkit.imperium.battle.other_policy import played_in
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.losses.policy import Policy
 from twingkit.imperium.battle.rules.questions import Assign, Play
 from twingkit.imperium.battle.rules.table import BattleTable, in_vain
-from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
 
 MOST_POLICIES = 72
 """With more orders of losses to compare the side keeps the policy of its line."""

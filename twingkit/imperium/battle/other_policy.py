@@ -10,9 +10,9 @@ import attrs
 
 from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.core.play import Entry, Game
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.rules.dice.volley import Thrown, Volley
 from twingkit.imperium.battle.rules.questions import Decision, Throw
-from twingkit.imperium.battle.rules.volley import Thrown, Volley
-from twingkit.imperium.notation.battle_line import Battle
 
 
 def played_in(

@@ -17,11 +17,11 @@ from twingkit.core.play import Game
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.known import known_game
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.losses.policy import Policy
 from twingkit.imperium.battle.rules.questions import Decision, Play, Retreat
 from twingkit.imperium.battle.rules.target import Target
-from twingkit.imperium.notation.battle_line import Battle
 from twingkit.odds.odds import Odds
 
 LEAVE_BELOW = 0.1

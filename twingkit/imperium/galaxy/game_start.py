@@ -21,7 +21,6 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
 from twingkit.core.rulebook import Quoted, Rulebook
 from twingkit.core.variants.start_lines import head_words, lines_of, variant_in, variant_lines
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.decks import Decks, short_decks, whole_decks
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import factions
@@ -34,6 +33,7 @@ from twingkit.imperium.galaxy.phases.game_rounds import game_rounds
 from twingkit.imperium.galaxy.phases.set_up import set_up
 from twingkit.imperium.galaxy.table.abilities import has_script
 from twingkit.imperium.galaxy.table.game_table import FEWEST_SEATS, SEATS, GameTable
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 
 SHORT = "short"

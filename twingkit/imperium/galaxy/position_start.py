@@ -15,12 +15,12 @@ from twingkit.core.variants.start_lines import position_line, variant_in, varian
 from twingkit.imperium.box.decks import Decks
 from twingkit.imperium.galaxy.game_start import SHORT, SHORT_FACTIONS, GameStart, ImperiumGame, WholeGame
 from twingkit.imperium.galaxy.map.boards import Board
+from twingkit.imperium.galaxy.notation.galaxy_line import KEY, GalaxyLine
 from twingkit.imperium.galaxy.phases.ending import GameResult
 from twingkit.imperium.galaxy.phases.game_rounds import game_rounds
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.impossible import impossible
 from twingkit.imperium.galaxy.table.laid_out import lay_out
-from twingkit.imperium.notation.galaxy_line import KEY, GalaxyLine
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 
 

@@ -31,13 +31,13 @@ from twingkit.core.words import number as number_text
 from twingkit.core.words import percent
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.addressed import called
-from twingkit.imperium.battle.rules.combat_roll import combat_volley
+from twingkit.imperium.battle.rules.dice.combat_roll import combat_volley
+from twingkit.imperium.battle.rules.dice.volley import Dice, Thrown
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.questions import Decision, Throw
-from twingkit.imperium.battle.rules.volley import Dice, Thrown
 from twingkit.imperium.box.units import CLASSES, unit
-from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.learn.lesson.answer_key import (
     THROW,
     AnswerKey,

@@ -23,15 +23,15 @@ from twingkit.imperium.battle.battle_start import BattleStart, battle_game, stat
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.known import known_game, secret_place
+from twingkit.imperium.battle.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.battle.players import MOST_WALKS, advice
-from twingkit.imperium.battle.rules.combat_roll import combat_hits
+from twingkit.imperium.battle.rules.dice.combat_roll import combat_hits
 from twingkit.imperium.battle.rules.questions import DAMAGE, Assign, Play
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.rules.target import NOBODY, Target
 from twingkit.imperium.box.effects import all_effects, writable
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.puzzles.slow_walk import Walk
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.puzzles.source import ExactSource
 from twingkit.odds.odds import Odds
 

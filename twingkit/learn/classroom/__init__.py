@@ -1,6 +1,6 @@
 """A class without accounts: a teacher's list as a link, a learner's result as a word, a table of them all.
 
-    from twingkit import classroom
+    from twingkit.learn import classroom
 
     task = classroom.Assignment("Monday", ("lesson twing:shield", "practice twing:duels 10"))
     task.word                                      what a link to it holds: `…/class/?list=<word>`

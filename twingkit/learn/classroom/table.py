@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.safe_cell import safe_cell
+from twingkit.core.tables.safe_cell import safe_cell
 from twingkit.learn.classroom.pile import Pile, read_results
 from twingkit.learn.classroom.result import TIME, Result
 

@@ -44,6 +44,7 @@ from typing import Any
 import attrs
 
 from twingkit.core.asking import Chance, Question, Refusal
+from twingkit.core.example_lines import lines_by_seats
 from twingkit.core.games import GameEntry, game_named
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Start
@@ -52,7 +53,6 @@ from twingkit.core.starts import start_of
 from twingkit.core.variants.start_lines import VARIANT, lines_of, variant_lines
 from twingkit.core.variants.variant import AnyVariant
 from twingkit.core.words import read_texts
-from twingkit.learn.examples import lines_by_seats
 
 Texts = Mapping[str, str]
 

@@ -19,11 +19,11 @@ from twingkit.core.games import GameEntry
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
+from twingkit.core.running.running_script import seats_of
 from twingkit.learn.first_game.first_game import SEAT, Deal, FirstGame, first_game_of, only_answer
 from twingkit.learn.first_game.teaching import RASH, Teaching
 from twingkit.learn.first_game.telling import Lesson, lesson_of
 from twingkit.learn.quiz.homes import most_asked, share_decided
-from twingkit.players.policy import seats_of
 
 SLIPS = 0.3
 """The share of a beginner's answers that are slips: any allowed answer."""

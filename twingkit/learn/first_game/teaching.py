@@ -12,9 +12,9 @@ from typing import TypeVar
 
 from twingkit.core.games import game_named
 from twingkit.core.play import Game
+from twingkit.core.running.running_script import seats_of
 from twingkit.learn.first_game.first_game import FirstGame, first_game_of
 from twingkit.players.policies import Policy, RandomPolicy, players_of
-from twingkit.players.policy import seats_of
 
 Answer = TypeVar("Answer")
 

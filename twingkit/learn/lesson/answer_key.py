@@ -23,8 +23,8 @@ from twingkit.core.asking import Chance, Refusal
 from twingkit.core.games import game_named
 from twingkit.core.play import Game
 from twingkit.core.rulebook import YOU, Rulebook, Ruling
+from twingkit.core.running.running_script import seats_of
 from twingkit.learn.lesson.lesson import EVERY, Lesson, LessonError, Option, Step
-from twingkit.players.policy import seats_of
 
 Why = Sequence[Ruling | Refusal]
 KeyedAnswer = tuple[str, Why]

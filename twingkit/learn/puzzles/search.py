@@ -14,12 +14,12 @@ import attrs
 from twingkit.core.asking import Chance, Question
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.running.running_script import seats_of
 from twingkit.learn.puzzles.acting import acting_rules
 from twingkit.learn.puzzles.puzzle import Puzzle, PuzzleAnswer, source_of
 from twingkit.learn.puzzles.source import PlayedSource
 from twingkit.players.lookahead import Rating, Ratings, lookahead_of, ratings
 from twingkit.players.policies import Policy, computer
-from twingkit.players.policy import seats_of
 
 
 @attrs.frozen(kw_only=True)

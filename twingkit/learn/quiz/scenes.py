@@ -16,12 +16,12 @@ from itertools import islice
 import attrs
 
 from twingkit.core.asking import Chance, Question, Refusal
+from twingkit.core.example_lines import examples
 from twingkit.core.games import GameEntry
 from twingkit.core.knowing import knows, redealt, unknown_to
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import LANGUAGES
-from twingkit.learn.examples import examples
 from twingkit.learn.quiz.asking import Miss, choices, made
 from twingkit.learn.quiz.deal import Topic
 from twingkit.learn.quiz.item import AnswerOption, Item, Texts

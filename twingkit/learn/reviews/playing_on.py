@@ -12,9 +12,9 @@ from collections.abc import Callable
 from twingkit.core.asking import Chance
 from twingkit.core.games import game_named
 from twingkit.core.play import Game
+from twingkit.core.running.running_script import seats_of
 from twingkit.odds.odds import Odds
 from twingkit.players.lookahead import Lookahead, share_of
-from twingkit.players.policy import seats_of
 
 ExactOdds = Callable[[Game], Odds | None]
 """The exact odds of the first seat, both playing best; None where a game has none."""

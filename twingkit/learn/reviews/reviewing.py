@@ -15,6 +15,7 @@ from typing import Any
 from twingkit.core.games import GameEntry, game_named
 from twingkit.core.messages import Fault
 from twingkit.core.record import read_record
+from twingkit.core.running.running_script import seats_of
 from twingkit.core.slices import Slices, finish, within
 from twingkit.learn.reviews.dealt import dealt_moments, is_typed, ratable
 from twingkit.learn.reviews.kept_review import KeptReview, Shares
@@ -24,7 +25,6 @@ from twingkit.learn.reviews.playing_on import exact_of, exact_worth, played_on
 from twingkit.learn.reviews.reason import Reason
 from twingkit.learn.reviews.rows import Row, row_of
 from twingkit.players.lookahead import lookahead_of, ratings
-from twingkit.players.policy import seats_of
 
 ANSWERS = 5
 """The largest number of answers to a question that are rated, that which was given among them."""

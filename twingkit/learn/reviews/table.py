@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import COUNT, FUNCTION, TEXT, TIME, takes
 from twingkit.core.messages import message
+from twingkit.core.tables.row_table import row_table
 from twingkit.learn.reviews.curve import curve, luck
 from twingkit.learn.reviews.moments import Completion
 from twingkit.learn.reviews.reviewing import Review

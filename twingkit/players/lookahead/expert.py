@@ -12,10 +12,9 @@ from math import inf
 
 from twingkit.core.asking import Question
 from twingkit.core.games import GameEntry
-from twingkit.core.play import Game
+from twingkit.core.play import Game, Policy
 from twingkit.players.lookahead.lookahead import Lookahead, filled_in
 from twingkit.players.lookahead.ratings import PlayedOn, Ratings
-from twingkit.players.policy import Policy
 
 FEWEST = 4
 """The smallest number of games of each answer before the worse half is given up."""

@@ -15,10 +15,10 @@ import attrs
 from twingkit.core.games import GameEntry, game_named
 from twingkit.core.knowing import redealt, unknown_to
 from twingkit.core.messages import Fault
-from twingkit.core.play import Game
+from twingkit.core.play import Game, Policy, RandomPolicy
 from twingkit.core.rulebook import Ruling
+from twingkit.core.running.running_script import seats_of
 from twingkit.core.running.winners import winners_of
-from twingkit.players.policy import Policy, RandomPolicy, listed_players, seats_of
 
 TRIES = 40
 """The number of deals that are tried in a game that does not say how hidden things are dealt anew."""
@@ -105,7 +105,7 @@ def lookahead_of(game: Game) -> Lookahead:
 def filled_in(entry: GameEntry) -> Lookahead:
     """The `Lookahead` that a game fills in; where it names no player, the strongest one plays on."""
     own: Lookahead = entry.load("lookahead") or Lookahead()
-    listed = listed_players(entry)
+    listed = entry.listed_players()
     if own.player is RandomPolicy and listed:
         return attrs.evolve(own, player=next(iter(listed.values())))
     return own

@@ -30,8 +30,8 @@ from twingkit.core.asking import BadAnswer, Question, Refusal
 from twingkit.core.games import game_named
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
+from twingkit.core.running.running_script import seats_of
 from twingkit.core.starts import start_of
-from twingkit.players.policy import seats_of
 from twingkit.players.rl.aec import GameEnv, wrapped
 
 ACTIONS = 64

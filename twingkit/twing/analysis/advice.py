@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.core.arguments import takes
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import Role
 from twingkit.core.slices import Slices, finish
+from twingkit.core.tables.explained import explained
 from twingkit.core.words import Lang
 from twingkit.odds.odds import NEVER, Odds
 from twingkit.twing.analysis.prospects import Case, Outlook, Prospect

@@ -17,12 +17,12 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import NUMBER, TEXT, fitting, mapping, several, takes
 from twingkit.core.arguments.of_games import results_of
 from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import CONFIDENCE, won_share
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.starts import SEATS

@@ -15,11 +15,11 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
-from twingkit.analyse.reports.explained import explained
 from twingkit.core.arguments import takes
 from twingkit.core.arguments.of_games import results_of
 from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
+from twingkit.core.tables.explained import explained
 from twingkit.core.words import Lang
 from twingkit.odds.shares import CONFIDENCE
 from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.core.arguments import either, takes
 from twingkit.core.notation import Role
+from twingkit.core.tables.explained import explained
 from twingkit.odds.distribution import Distribution
 from twingkit.twing.analysis.lay_table import laid_table
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, ends_of

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import several, takes
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.odds_many import CRITICALS, contest_odds, legal_battles
 from twingkit.twing.exact_odds.variants.contest import contest_of

@@ -13,11 +13,11 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import WHOLE, items, several, takes
 from twingkit.core.arguments.of_games import results_of
 from twingkit.core.messages import Fault, message
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.core.words import Lang
 from twingkit.odds.shares import CONFIDENCE, won_share
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_of

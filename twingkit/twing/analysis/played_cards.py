@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import either, items, takes
 from twingkit.core.arguments.of_games import results_of
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.core.words import Lang
 from twingkit.odds.shares import CONFIDENCE, won_share
 from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS

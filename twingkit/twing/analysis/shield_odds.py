@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import attrs
 
 from twingkit.analyse.arena.results import Results
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import TRUTH, WHOLE, either, items, of_class, takes
 from twingkit.core.arguments.of_games import frame_of, results_of
 from twingkit.core.messages import Fault, message
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.core.words import Lang
 from twingkit.odds.shares import CONFIDENCE, wilson
 from twingkit.twing.analysis.advice import GOALS, AdviceRow, advice_rows

@@ -28,14 +28,15 @@ from twingkit.analyse.reports.change_worth import (
     weighed,
     worth_frame,
 )
-from twingkit.analyse.reports.explained import explained
 from twingkit.core.arguments import TEXT, items, several, takes
 from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import BattleError, Role
 from twingkit.core.rulebook import Ruling
+from twingkit.core.slices import BudgetError
+from twingkit.core.tables.explained import explained
 from twingkit.core.words import Lang
-from twingkit.odds.odds import BudgetError, Odds
+from twingkit.odds.odds import Odds
 from twingkit.twing.analysis.advice import AdviceRow, advice_rows
 from twingkit.twing.analysis.changes import (
     Change,

@@ -9,11 +9,11 @@ from functools import cache
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import takes
 from twingkit.core.arguments.of_games import frame_of
 from twingkit.core.messages import message
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.core.words import Lang
 from twingkit.odds.shares import CONFIDENCE
 from twingkit.twing.analysis.comparison import LEAST, spread, student

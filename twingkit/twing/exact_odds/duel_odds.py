@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import fitting, of_class, takes
 from twingkit.core.arguments.kinds import is_whole
 from twingkit.core.messages import Fault, message
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.core.variants.variant import named
 from twingkit.core.words import Lang
 from twingkit.odds.odds import Odds

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.core.arguments import of_class, takes
 from twingkit.core.notation import Role
+from twingkit.core.tables.explained import explained
 from twingkit.core.variants.variant import named
 from twingkit.twing.exact_odds.duel_odds import duel_odds
 from twingkit.twing.exact_odds.terms import DUEL_RESPONSES_TAKEN, DuelResponses

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.odds.odds import BudgetError
+from twingkit.core.slices import BudgetError
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_of, moments, used_until
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Worth
 from twingkit.twing.exact_odds.best_responses.many import check_budget

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.odds.odds import BudgetError
+from twingkit.core.slices import BudgetError
 from twingkit.twing.exact_odds.contest import Contest, Profile, Resources
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle, Side

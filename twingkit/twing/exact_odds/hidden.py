@@ -23,11 +23,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import takes
 from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.twing.box.box import BOXES, Box
 from twingkit.twing.exact_odds.hidden_deck import Deck, Sizes, shares
 from twingkit.twing.notation.battle_line import ROLES, Battle

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from twingkit.analyse.reports.batches import MOST_LISTED, BadBattle, BatchError, label_rows
-from twingkit.analyse.reports.explained import explained
 from twingkit.core.arguments import several, takes
 from twingkit.core.arguments.kinds import shown
 from twingkit.core.messages import Fault
+from twingkit.core.tables.explained import explained
 from twingkit.core.words import Lang
 from twingkit.odds.odds import NEVER, Odds
 from twingkit.twing.exact_odds.best_responses.many import best_chances, check_budget

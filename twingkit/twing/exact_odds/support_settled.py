@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import of_class, takes
 from twingkit.core.messages import message
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.core.words import Lang
 from twingkit.odds.odds import NEVER
 from twingkit.twing.exact_odds.best_responses.ends import End, ends_of

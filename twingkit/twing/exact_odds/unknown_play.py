@@ -28,13 +28,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import takes
 from twingkit.core.arguments.kinds import shown
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import written
 from twingkit.core.slices import Slices, finish
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.core.words import Lang
 from twingkit.odds.odds import Odds
 from twingkit.twing.box.box import BOXES, Box

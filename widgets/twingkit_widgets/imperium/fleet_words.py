@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.lab.words import lab_sentence
 from twingkit_widgets.panel.wording import Words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit.core.variants.readings import Reading
-from twingkit.imperium.variants.readings import READINGS
+from twingkit.imperium.battle.readings import READINGS
 from twingkit_widgets.imperium.pictures.scene import scene_html
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child

@@ -20,11 +20,10 @@ from twingkit_widgets.lab.rules_choice import RulesPart, rules_ahead
 from twingkit_widgets.lab.sent import one_of
 from twingkit_widgets.lab.tab import AnyPart, Aside, Builder, LabFault, Part, Tab
 from twingkit_widgets.lab.weighed_draft import AnyDraft, Draft
-from twingkit_widgets.panel.controls import fresh_id
+from twingkit_widgets.panel.controls import fresh_id, rule_button
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler, Panel
-from twingkit_widgets.read.rulebook.rulings import rule_button
 
 PAST = 50
 """The number of changes that can be taken back."""

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from twingkit.core.asking import Refusal
 from twingkit.core.rulebook import Rulebook
 from twingkit_widgets.lab.typed_line import Say
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.read.rulebook.rulings import rule_button, rule_html
+from twingkit_widgets.read.rulebook.rulings import rule_html
 
 RULE_ACT = "lab_rule"
 """The action that opens a rule at the lower edge."""

@@ -7,15 +7,15 @@ from pathlib import Path
 import attrs
 
 from twingkit.core.asking import Refusal
+from twingkit.core.example_lines import examples
 from twingkit.core.games import GameEntry
 from twingkit.core.messages import Fault
 from twingkit.core.notation import BattleError
 from twingkit.core.play import Game
+from twingkit.core.running.running_script import seats_of
 from twingkit.core.slices import Slices
 from twingkit.core.starts import start_of
-from twingkit.learn.examples import examples
 from twingkit.odds.odds import Outcomes
-from twingkit.players.policy import seats_of
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.tab import Builder, Tab
 from twingkit_widgets.lab.verdict import TINY, parts_bar, verdict_section

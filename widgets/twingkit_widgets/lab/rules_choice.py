@@ -11,10 +11,10 @@ from twingkit.core.messages import Fault
 from twingkit.core.variants.house import house_variant, rules_asked_for
 from twingkit.core.variants.start_lines import VARIANT
 from twingkit.core.variants.variant import AnyVariant
-from twingkit_widgets.lab.controls import code_field, code_form, submit
 from twingkit_widgets.lab.tab import Lab, Part
 from twingkit_widgets.lab.weighed_draft import AnyDraft
 from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.controls import code_field, code_form, submit
 from twingkit_widgets.panel.house_words import rules_in_words
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.settings.start_rules import variant_query

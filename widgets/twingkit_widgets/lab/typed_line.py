@@ -11,8 +11,8 @@ from twingkit import Refusal
 from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
-from twingkit_widgets.lab.controls import code_field, code_form, submit
 from twingkit_widgets.panel.address.addresses import page_address
+from twingkit_widgets.panel.controls import code_field, code_form, submit
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 AROUND = 28

@@ -7,8 +7,7 @@ from typing import Any, Protocol, Self
 
 from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault
-from twingkit.core.slices import Slices
-from twingkit.odds.odds import BudgetError
+from twingkit.core.slices import BudgetError, Slices
 from twingkit_widgets.lab.notices import problems_html
 from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Markup

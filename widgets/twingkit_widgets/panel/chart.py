@@ -72,8 +72,8 @@ def chart_html(
 
 def folded_chart(kind: str, rows: Sequence[Mapping[str, object]], *, lang: str, key: str) -> Markup:
     """Return the chart of a table that is on the page, to unfold: `kind` is its function in
-    `twingkit.analyse.charts` or in a game's, `rows` are what that takes. Nothing is loaded for it
-    before it is unfolded.
+    `twingkit.analyse.charts` or in a game's, `rows` are what that takes. Nothing is loaded for it before it
+    is unfolded.
     """
     # a page without charts does not wait for what draws them
     from twingkit.analyse.charts.alt_text import description, plain

@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.analyse.reports.safe_cell import safe_cell
+from twingkit.core.tables.safe_cell import safe_cell
 
 Row = Mapping[str, Any]
 

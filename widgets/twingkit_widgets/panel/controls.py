@@ -1,15 +1,16 @@
-"""Controls that panels share: a forbidden choice that says why, a named field, an unknown rule."""
+"""Controls that panels share: lists, fields, tables, a rule to open, a forbidden choice that says why."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import count
 
 from twingkit import Refusal, UnknownRule
+from twingkit.core.games import game_of_rule
+from twingkit_widgets.panel.address.addresses import book_of
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
 from twingkit_widgets.panel.wording import say
-from twingkit_widgets.read.rulebook.rulings import rule_button
 
 _numbers = count(1)
 
@@ -28,6 +29,22 @@ def reuse_ids() -> None:
 def named(tag: str, field: str, *children: Child, **attributes: Attribute) -> Markup:
     """Return a form field that says its name with its value."""
     return el(tag, *children, name=field, **attributes)
+
+
+def rule_button(
+    rule: str, lang: str, act: str = "", key: str = "", value: str = "", named: str = ""
+) -> Markup:
+    """Return a rule's id; with `act` as a button that calls it with the id, or with `value`. The button can
+    say a word instead (`named`); the id is then in its title."""
+    if not act:
+        return el("span", rule, cls="tk-rule")
+    title = book_of(game_of_rule(rule))[rule].title(lang)
+    label = say(lang, "rulings.open", rule=rule, title=title)
+    if named:
+        label, title = f"{named} {label}", f"{rule}: {title}"
+    style = "tk-rule tk-rule-button" + (" tk-rule-why" if named else "")
+    shown = named or rule
+    return button(shown, act, value or rule, cls=style, key=key or None, aria_label=label, title=title)
 
 
 def forbidden(
@@ -116,3 +133,104 @@ def search_field(own: str, act: str, search: str, words: tuple[str, str], result
     count = el("p", result_text, cls="tk-small tk-soft") if result_text else None
     name = el("label", label, for_=own, cls="tk-label")
     return el("div", name, field, count, cls="tk-book-search", data_controls=True)
+
+
+def switch(
+    choices: Iterable[tuple[str, Child]],
+    chosen: str,
+    act: str,
+    label: str,
+    cls: str = "tk-switch",
+    **attributes: Attribute,
+) -> Markup:
+    """Return one of several choices as buttons side by side; `label` is the group's name."""
+    items = [
+        button(name, act, value, aria_pressed="true" if value == chosen else "false")
+        for value, name in choices
+    ]
+    return el("div", items, cls=cls, role="group", aria_label=label, **attributes)
+
+
+def select(
+    options: Iterable[tuple[str | int, Child]], chosen: str | int, key: str, **attributes: Attribute
+) -> Markup:
+    """Return one of several choices as a list that opens; `options` are values with their names."""
+    items = [el("option", name, value=value, selected=value == chosen) for value, name in options]
+    return el("select", items, data_key=key, **attributes)
+
+
+def labelled_select(
+    options: Iterable[tuple[str | int, Child]],
+    chosen: str | int,
+    key: str,
+    own: str,
+    label: str,
+    **attributes: Attribute,
+) -> list[Markup]:
+    """Return the label of a list and the list, whose id is `own`."""
+    field = select(options, chosen, key, cls="tk-field", id=own, **attributes)
+    return [el("label", label, for_=own, cls="tk-label"), field]
+
+
+def nudge(
+    sign: str,
+    act: str,
+    value: str,
+    label: str,
+    *,
+    at_end: bool = False,
+    key: str | None = None,
+    cls: str = "",
+    delete: str | None = None,
+) -> Markup:
+    """Return the button that makes a counter smaller or larger by one; `at_end`: it can go no further.
+
+    `delete` is the action of the key Delete on it.
+    """
+    cls = f"tk-button tk-build-nudge {cls}".strip()
+    return button(sign, act, value, key=key, cls=cls, disabled=at_end, aria_label=label, data_delete=delete)
+
+
+def code_field(name: str, own: str, value: str, wrong: bool, key: str, **attributes: Attribute) -> Markup:
+    """Return a field for a line that no keyboard should mend; `own` is its id."""
+    return named(
+        "input",
+        name,
+        cls="tk-field tk-code",
+        id=own,
+        value=value,
+        data_key=key,
+        autocomplete="off",
+        autocapitalize="off",
+        spellcheck="false",
+        aria_invalid="true" if wrong else None,
+        **attributes,
+    )
+
+
+def code_form(label: str, field: Markup, own: str, act: str, key: str, *buttons: Markup) -> Markup:
+    """Return the form around such a field, sent to `act_<act>`, with the buttons behind it."""
+    row = el("div", field, *buttons, cls="tk-lab-field")
+    return el("form", el("label", label, for_=own, cls="tk-label"), row, data_act=act, data_key=key)
+
+
+def submit(label: str, key: str, **attributes: Attribute) -> Markup:
+    """Return the button that sends a form."""
+    return el("button", label, type="submit", cls="tk-button", data_key=key, **attributes)
+
+
+def column_heads(names: Iterable[Child], cls: str = "") -> list[Markup]:
+    """Return names as heads of columns."""
+    return [el("th", name, scope="col", cls=cls or None) for name in names]
+
+
+def grid(
+    heads: Iterable[Child],
+    rows: Iterable[Child],
+    cls: str = "",
+    caption: Child = None,
+    key: str | None = None,
+) -> Markup:
+    """Return a table of rows with the heads of its columns."""
+    parts = [caption, el("thead", el("tr", heads)), el("tbody", rows)]
+    return el("table", parts, cls=f"tk-grid {cls}".strip(), data_key=key)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.core.rulebooks.rule_search import fold, matches, terms
+from twingkit.core.rulebook.rule_search import fold, matches, terms
 from twingkit.core.words import NO_BREAK
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 

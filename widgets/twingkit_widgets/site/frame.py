@@ -52,6 +52,7 @@ from twingkit_widgets.panel.client import Client
 from twingkit_widgets.panel.house_words import name_of_rules
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.settings.colours import colour_css
 from twingkit_widgets.panel.settings.in_force import publisher
 from twingkit_widgets.panel.wording import say
 from twingkit_widgets.site.frame_help import elsewhere_html, help_html, said_html
@@ -60,7 +61,6 @@ from twingkit_widgets.site.head.page_card import page_title
 from twingkit_widgets.site.head.print_query import print_query
 from twingkit_widgets.site.head.qr_code import qr_html
 from twingkit_widgets.site.joined import joined
-from twingkit_widgets.site.publisher.colours import colour_css
 
 log = logging.getLogger(__name__)
 

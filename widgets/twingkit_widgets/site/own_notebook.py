@@ -10,7 +10,7 @@ from typing import Any
 import nbformat
 
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.site.publisher.own_page import READ, OwnPage
+from twingkit_widgets.panel.settings.own_page import READ, OwnPage
 from twingkit_widgets.site.publisher.page_text import PageText
 
 

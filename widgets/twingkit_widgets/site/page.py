@@ -113,7 +113,7 @@ def page(name: str, query: str | None = None) -> Page:
         shown = class_page(address)
         return Page(FramePanel(name, lang, named=shown.named), shown.panel, faults=_faults(address))
     if name == "review":
-        from twingkit_widgets.table.review.review_page import review_page
+        from twingkit_widgets.learn.review.review_page import review_page
 
         reviewed = review_page(address)
         return Page(FramePanel(name, lang, named=reviewed.named), reviewed.panel, faults=_faults(address))

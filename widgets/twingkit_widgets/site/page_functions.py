@@ -41,7 +41,7 @@ def play(query: Query, game: GameEntry) -> PageContent:
 def first(query: Query, game: GameEntry) -> PageContent:
     """The page of the first game with a teacher; `?players=3` is the number of players, `&seed=7` brings
     other cards, `?game=` is a packed record to go on with."""
-    from twingkit_widgets.table.first_game.page import opened_first_game
+    from twingkit_widgets.learn.first_game.page import opened_first_game
 
     return opened_first_game(query, game)
 
@@ -57,7 +57,7 @@ def referee(query: Query, game: GameEntry) -> PageContent:
 def puzzles(query: Query, game: GameEntry) -> PageContent:
     """The page of puzzles; `?puzzle=1a2b3c4d` is one of them, `?hardness=hard` and `?theme=conjure` choose,
     and without them it is that of today."""
-    from twingkit_widgets.table.puzzles.page import opened_puzzles
+    from twingkit_widgets.learn.puzzles.page import opened_puzzles
 
     return opened_puzzles(query, game)
 

@@ -19,7 +19,9 @@ from jupyter_server.utils import url_path_join
 from tornado import iostream, web
 
 from twingkit_widgets.panel.address.addresses import ROOT, START, asked, page_names, shown_parameter
+from twingkit_widgets.panel.settings.colours import colour_css
 from twingkit_widgets.panel.settings.in_force import AUTHOR, publisher
+from twingkit_widgets.panel.settings.logo import logo_address
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.assets import BUNDLE, SAID, AssetHandler
 from twingkit_widgets.site.documentation import DOCS, PLACE, documentation_file
@@ -28,16 +30,14 @@ from twingkit_widgets.site.head.found import found_files, icon_name, page_card
 from twingkit_widgets.site.head.qr_code import qr_html
 from twingkit_widgets.site.health import FORWARDED
 from twingkit_widgets.site.own_notebook import text_html
-from twingkit_widgets.site.publisher.colours import colour_css
+from twingkit_widgets.site.page_parts import parts_of
 from twingkit_widgets.site.publisher.foot import foot_html
-from twingkit_widgets.site.publisher.logo import logo_address
 from twingkit_widgets.site.render import PageRenderer
 from twingkit_widgets.site.server_log import LONGEST, address_for_log
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.text_page import shows_texts, text_page_facts
 from twingkit_widgets.site.visitors.neighbourhood import neighbourhood
 from twingkit_widgets.site.visitors.places import Full
-from twingkit_widgets.static_site.parts import parts_of
 
 log = logging.getLogger(__name__)
 

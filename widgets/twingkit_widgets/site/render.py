@@ -17,8 +17,8 @@ from traitlets import Bool, Integer
 from voila.execute import VoilaExecutor
 from voila.notebook_renderer import NotebookRenderer
 
+from twingkit_widgets.panel.settings.own_page import OwnPage
 from twingkit_widgets.site.own_notebook import own_notebook
-from twingkit_widgets.site.publisher.own_page import OwnPage
 
 log = logging.getLogger(__name__)
 

@@ -16,11 +16,11 @@ from voila.utils import get_page_config
 from twingkit_widgets.panel.address.addresses import START, has_page, page_names
 from twingkit_widgets.panel.address.page_words import say_of_page
 from twingkit_widgets.panel.settings.in_force import publisher
+from twingkit_widgets.panel.settings.own_page import NOTEBOOK, OwnPage, plain_title
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site import folder
 from twingkit_widgets.site.assets import Assets
 from twingkit_widgets.site.folder import PACKAGE
-from twingkit_widgets.site.publisher.own_page import NOTEBOOK, OwnPage, plain_title
 from twingkit_widgets.site.visitors.neighbourhood import Network
 from twingkit_widgets.site.visitors.places import Places
 from twingkit_widgets.site.visitors.turns import Turns

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit_widgets.site.publisher.own_page import OwnPage
+from twingkit_widgets.panel.settings.own_page import OwnPage
 
 Cell = dict[str, str]
 """A cell: its `code`, with its `number` in the publisher's notebook, or the `html` that it shows."""

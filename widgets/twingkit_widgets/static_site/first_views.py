@@ -47,7 +47,7 @@ def first_views(page: str, cells: list[dict[str, str]]) -> dict[str, list[dict[s
     """The models of the page's first views, by "lang/part"."""
     from twingkit_widgets.panel.address.addresses import shown_parameter
     from twingkit_widgets.panel.wording import LANGUAGES
-    from twingkit_widgets.static_site.parts import parts_of
+    from twingkit_widgets.site.page_parts import parts_of
 
     views = {}
     for lang in LANGUAGES:

@@ -17,12 +17,12 @@ from twingkit.core.words import language
 from twingkit_widgets.panel.address.addresses import START, shown_parameter
 from twingkit_widgets.panel.address.page_words import say_of_page
 from twingkit_widgets.panel.markup import raw
+from twingkit_widgets.panel.settings.colours import colour_css
 from twingkit_widgets.panel.settings.in_force import publisher
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
 from twingkit_widgets.site.head.found import found_files, icon_name, page_card, page_folder, root_card
-from twingkit_widgets.site.publisher.colours import colour_css
 from twingkit_widgets.site.publisher.foot import foot_html
 from twingkit_widgets.static_site.program import Uses
 

@@ -12,8 +12,8 @@ import attrs
 
 from twingkit.learn.lesson.course import OWN
 from twingkit_widgets.panel.settings.in_force import FOLDER
+from twingkit_widgets.panel.settings.own_page import READ
 from twingkit_widgets.panel.settings.settings import SETTING, PublisherSettings
-from twingkit_widgets.site.publisher.own_page import READ
 
 LONGEST_NAME = 200
 """A text of the settings that is longer names no file."""

@@ -53,7 +53,7 @@ def shown(begun: Game, game: Game, lang: str) -> PlayerView:
 
 def kinds() -> Iterator[str]:
     """The kinds of question of whole games that players answer, by the sentences that ask them."""
-    folder = files("twingkit.imperium.battle.rules").joinpath("texts")
+    folder = files("twingkit.imperium.texts")
     for name in ("play_questions", "card_play_rulings", "agenda_play_rulings"):
         asked = tomllib.loads(folder.joinpath(f"{name}.toml").read_text(encoding="utf-8"))["ask"]
         yield from (kind for kind in asked if not kind.startswith(("draw_", "roll_")))

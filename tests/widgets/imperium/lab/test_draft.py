@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from long_runs import runs
 
+from twingkit.imperium.battle.notation.battle_line import Battle, Use
 from twingkit.imperium.box.effects import writable
 from twingkit.imperium.box.units import CLASSES, factions
-from twingkit.imperium.notation.battle_line import Battle, Use
 from twingkit_widgets.imperium.lab.draft import (
     complete,
     free_round,

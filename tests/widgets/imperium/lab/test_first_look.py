@@ -8,7 +8,7 @@ import pytest
 
 from twingkit.core.words import rounded
 from twingkit.imperium.battle.exact_odds.odds import odds
-from twingkit.imperium.notation.battle_line import Battle, NotationError
+from twingkit.imperium.battle.notation.battle_line import Battle, NotationError
 from twingkit_widgets.imperium.fleet_words import fleet_word
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB

@@ -15,7 +15,7 @@ from widgets.read_pages import twice
 from twingkit.core.links import from_link, to_link
 from twingkit.imperium.battle.analysis.round_by_round import rounds_of
 from twingkit.imperium.battle.exact_odds.odds import odds
-from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.imperium import fleet_words
 from twingkit_widgets.imperium.lab.draft import EXAMPLE
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab

@@ -17,7 +17,7 @@ from twingkit.imperium.battle.analysis.invasion import invasion_odds
 from twingkit.imperium.battle.analysis.needs import cheapest_work
 from twingkit.imperium.battle.analysis.retreat import retreat_odds, retreat_rows
 from twingkit.imperium.battle.exact_odds.odds import odds
-from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.tabs.landing import course, with_troops
 from twingkit_widgets.imperium.lab.tabs.search import buildable, choices, one_more_work

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.questions import BATTLE_TOPICS
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.testing.questions import dealt_once

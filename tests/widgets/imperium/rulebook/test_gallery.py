@@ -8,10 +8,10 @@ from html import unescape
 import pytest
 
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.left_out import left_out
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.units import all_units
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.rulebook.gallery import SHELVES, pieces, searched_pieces
 from twingkit_widgets.imperium.rulebook.panel import FleetRulebook
 from twingkit_widgets.read.rulebook.panel import RulebookPanel

@@ -11,8 +11,8 @@ from twingkit import BadAnswer, Refusal
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.rules.target import Target
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
 from twingkit_widgets.table.stepper.game_steps import StepFault

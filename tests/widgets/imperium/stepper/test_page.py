@@ -13,9 +13,9 @@ from widgets.imperium.stepper.battles import CHOSEN, FULL, HUGE, PLAIN, at, at_l
 from widgets.read_pages import twice
 
 from twingkit import RecordError
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.questions import Retreat, Throw
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.tabs.steps import StepsTab
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from widgets.imperium.stepper.battles import FULL, PLAIN, at, tag
 
+from twingkit.imperium.battle.notation.battle_line import BattleError, NotationError
 from twingkit.imperium.battle.rules.questions import Retreat
-from twingkit.imperium.notation.battle_line import BattleError, NotationError
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
 from twingkit_widgets.table.stepper.game_steps import StepFault
 

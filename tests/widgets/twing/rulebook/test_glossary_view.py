@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from twingkit.core.rulebooks.rule_search import fold
+from twingkit.core.rulebook.rule_search import fold
 from twingkit.core.words import LANGUAGES
 from twingkit.twing import rulebook
 from twingkit.twing.glossary import entry, glossary

@@ -11,11 +11,12 @@ from widgets.read_pages import plain, twice, words
 from twingkit.core.games import game_named, games
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import book_of, good_rules, page_of, rule_link
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
 from twingkit_widgets.read.rulebook.rule_list import WORDS
 from twingkit_widgets.read.rulebook.rule_view import STATUSES, cited
-from twingkit_widgets.read.rulebook.rulings import note_of, rule_button, source_html, status_key
+from twingkit_widgets.read.rulebook.rulings import note_of, source_html, status_key
 from twingkit_widgets.twing.rulebook.panel import TwingRulebook
 
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from twingkit.core.arguments.kinds import shown
 from twingkit.core.messages import Fault
 from twingkit.imperium.battle.exact_odds.best_order import settled
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.battle.rules.survivors import needs_room
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, legal_battle
+from twingkit.imperium.battle.notation.side import DAMAGED
+from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.units import CLASSES, SHIPS, Unit
-from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, legal_battle
-from twingkit.imperium.notation.side import DAMAGED
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 
 

@@ -11,18 +11,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import of_class, takes
 from twingkit.core.messages import Fault
 from twingkit.core.slices import PATIENCE, Slices, finish
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.chances_many import chances_work
 from twingkit.imperium.battle.exact_odds.landings import RULE, InvasionOdds, planned_invasion
 from twingkit.imperium.battle.exact_odds.odds import check_seconds
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.notation.battle_line import Battle, legal_battle
+from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
 

@@ -12,22 +12,22 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import COUNT, SHARE, SIZE, TRUTH, named_kind, several, takes
 from twingkit.core.arguments.kinds import is_whole, shown
 from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
 from twingkit.core.slices import Slices, finish, within
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.core.words import Lang
 from twingkit.imperium.battle.analysis.fleet_changes import has_room, read, with_units
 from twingkit.imperium.battle.analysis.invasion import odds_work
 from twingkit.imperium.battle.exact_odds.chances_many import weight
-from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
+from twingkit.imperium.battle.notation.notes import LIMITS
+from twingkit.imperium.battle.notation.side import DAMAGED
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
-from twingkit.imperium.notation.notes import LIMITS
-from twingkit.imperium.notation.side import DAMAGED
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
 

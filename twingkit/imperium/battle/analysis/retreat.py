@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import SHARE, several, takes
 from twingkit.core.arguments.kinds import shown
 from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
 from twingkit.core.slices import PATIENCE, Slices, finish, within
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.core.words import Lang
 from twingkit.imperium.battle.analysis.ends import EPSILON, Ends, Scale, Tail, mean
 from twingkit.imperium.battle.analysis.retreat_result import Outcome, RetreatOdds
@@ -31,9 +31,9 @@ from twingkit.imperium.battle.analysis.tail_graph import GraphTail
 from twingkit.imperium.battle.analysis.tail_grid import GridTail
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.steps_walk import Stand
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 
 if TYPE_CHECKING:

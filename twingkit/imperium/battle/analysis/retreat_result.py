@@ -13,7 +13,7 @@ from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import takes
 from twingkit.core.messages import message
 from twingkit.core.words import Lang, number, percent
-from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.odds.odds import NEVER
 
 if TYPE_CHECKING:

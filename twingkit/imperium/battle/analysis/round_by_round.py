@@ -13,22 +13,21 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import takes, whole
-from twingkit.core.slices import Slices, finish, within
+from twingkit.core.slices import BudgetError, Slices, finish, within
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, invasion_work
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Stand, gather, outcome
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.imperium.battle.notation.side import DAMAGED
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.result import retreats
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle
-from twingkit.imperium.notation.side import DAMAGED
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
-from twingkit.odds.odds import BudgetError
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.independence import independent_from
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Stand, gather
-from twingkit.imperium.battle.rules.combat_roll import combat_hits, combat_roll
+from twingkit.imperium.battle.rules.dice.combat_roll import combat_hits, combat_roll
 from twingkit.imperium.battle.rules.force import Fight, Force, State
 from twingkit.imperium.battle.rules.losses.assign import MOST_CANCELLED, Load, by_policy, may_sustain
 

@@ -13,9 +13,9 @@ from typing import Literal, get_args
 
 from twingkit.core.arguments import SAMPLES, SHARE, either, takes
 from twingkit.core.running.progress_bar import progress_bar
+from twingkit.imperium.battle.notation.battle_line import Battle, Side
+from twingkit.imperium.battle.notation.notes import LIMITS
 from twingkit.imperium.box.units import find_unit
-from twingkit.imperium.notation.battle_line import Battle, Side
-from twingkit.imperium.notation.notes import LIMITS
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 
 Kind = Literal["space", "ground", "invasion"]

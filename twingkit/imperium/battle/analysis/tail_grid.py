@@ -9,7 +9,7 @@ from twingkit.imperium.battle.analysis.ends import EPSILON, Ends, Scale
 from twingkit.imperium.battle.analysis.rounds import Rounds
 from twingkit.imperium.battle.exact_odds.grid import Grid, Ladder, Mass, ladder
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Stand
-from twingkit.imperium.battle.rules.combat_roll import combat_hits
+from twingkit.imperium.battle.rules.dice.combat_roll import combat_hits
 from twingkit.imperium.battle.rules.force import Force
 from twingkit.imperium.battle.rules.losses.assign import may_sustain
 from twingkit.imperium.battle.rules.result import retreats

@@ -24,7 +24,6 @@ from twingkit.analyse.reports.change_worth import (
     weighed,
     worth_frame,
 )
-from twingkit.analyse.reports.explained import explained
 from twingkit.core.arguments import TEXT, items, several, takes
 from twingkit.core.arguments.kinds import shown
 from twingkit.core.asking import Refusal
@@ -32,15 +31,16 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
 from twingkit.core.rulebook import Ruling
 from twingkit.core.slices import PATIENCE
+from twingkit.core.tables.explained import explained
 from twingkit.core.words import Lang
 from twingkit.imperium.battle.analysis.fleet_changes import addable, more_of, renamed, with_units
 from twingkit.imperium.battle.analysis.invasion import odds_of
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.odds_many import legal_battles
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, Use, legal_battle
 from twingkit.imperium.battle.rules.force import works
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.effects import Effect, all_effects, writable
-from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use, legal_battle
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import Odds
 

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.core.arguments import takes
 from twingkit.core.messages import Fault
 from twingkit.core.notation import LINE_SIDE
 from twingkit.core.slices import PATIENCE, Slices, finish
+from twingkit.core.tables.explained import explained
 from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.chances_many import Triple, chances_work
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle, side_index
 from twingkit.imperium.battle.rules.force import roster
 from twingkit.imperium.battle.rules.losses.policy import (
     SUSTAIN,
@@ -28,7 +29,6 @@ from twingkit.imperium.battle.rules.losses.policy import (
     with_ground_forces,
 )
 from twingkit.imperium.box.units import SHIPS
-from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle, side_index
 from twingkit.imperium.variants.variant import Variant
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.imperium.battle.rules.combat_roll import again, burning, combat_volley, rerolled
+from twingkit.imperium.battle.rules.dice.combat_roll import again, burning, combat_volley, rerolled
+from twingkit.imperium.battle.rules.dice.volley import binomial
 from twingkit.imperium.battle.rules.force import Fight, State
-from twingkit.imperium.battle.rules.volley import binomial
 
 
 def burning_hits(fight: Fight, state: State, index: int, n: int) -> list[tuple[tuple[int, ...], list[float]]]:
@@ -15,7 +15,7 @@ def burning_hits(fight: Fight, state: State, index: int, n: int) -> list[tuple[t
 
     Every die of a unit that can burn hits in the end, or its unit is destroyed.
 
-    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.of(Battle.parse("space: 1 fighter 1 cruiser @ crown_of_thalnos vs 1 carrier"))
     >>> [(burnt, [round(n, 3) for n in hits]) for burnt, hits in burning_hits(fight, fight.start(), 0, 1)]
     [((), [0.0, 0.216, 0.144]), ((0,), [0.384, 0.256])]

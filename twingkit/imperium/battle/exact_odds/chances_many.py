@@ -17,9 +17,9 @@ from twingkit.imperium.battle.exact_odds.independence import independent_from, p
 from twingkit.imperium.battle.exact_odds.landings import invasion_work, planned_invasion
 from twingkit.imperium.battle.exact_odds.plain_sides import begun, plain_side
 from twingkit.imperium.battle.exact_odds.steps_walk import outcome
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight, fighters_land
 from twingkit.imperium.battle.rules.result import retreats
-from twingkit.imperium.notation.battle_line import Battle
 
 if TYPE_CHECKING:
     from twingkit.imperium.battle.exact_odds.many_grids import Fought

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from twingkit.imperium.battle.exact_odds.side_ladder import fall
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Stand
-from twingkit.imperium.battle.rules.combat_roll import combat_hits
+from twingkit.imperium.battle.rules.dice.combat_roll import combat_hits
 from twingkit.imperium.battle.rules.force import Fight, Force
 
 

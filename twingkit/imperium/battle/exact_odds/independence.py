@@ -8,15 +8,15 @@ leaves the rounds from there on as they are: forces never get units back, so it 
 
 from __future__ import annotations
 
+from twingkit.imperium.battle.notation.battle_line import Use
 from twingkit.imperium.battle.rules.force import Fight, Force, Roster, State
 from twingkit.imperium.box.effects import all_effects
-from twingkit.imperium.notation.battle_line import Use
 
 
 def independent_from(fight: Fight, state: State) -> int | None:
     """The first round from which the sides of a battle are independent; None if that cannot be said.
 
-    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for effects in ("amd", "sh:2", "sh", "da"):
     ...     fight = Fight.of(Battle.parse(f"space: 2 dreadnought @ {effects} vs 2 cruiser"))
     ...     print(effects, independent_from(fight, fight.start()))
@@ -38,7 +38,7 @@ def sided_from(fight: Fight, state: State) -> int | None:
     A last shot may answer the losses of one side at the other, if that one has neither last shots nor repairs
     after them.
 
-    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for effects in ("da", "dh", "courageous", "crown_of_thalnos", "s_retreat:2", "yin,devotion"):
     ...     fight = Fight.of(Battle.parse(f"space: 2 dreadnought 1 cruiser @ {effects} vs 2 dreadnought"))
     ...     print(effects, sided_from(fight, fight.start()))
@@ -56,7 +56,7 @@ def paired_from(fight: Fight, state: State) -> int | None:
     """The first round from which nothing ties the sides together but what both forces are before a round
     (`PairRounds`); None if that cannot be said.
 
-    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for effects in ("winnu", "winnu,da", "l1z1x,dh:2", "letnev"):
     ...     fight = Fight.of(Battle.parse(f"space: 1 flagship @ {effects} vs 2 fighter 2 dreadnought"))
     ...     print(effects, paired_from(fight, fight.start()))

@@ -19,9 +19,9 @@ from twingkit.core.messages import message
 from twingkit.core.slices import PATIENCE, Slices, finish, within
 from twingkit.core.words import Lang, number, percent, percents
 from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight, cost
-from twingkit.imperium.battle.rules.survivors import landing_battle, survivors
-from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.battle.rules.space.survivors import landing_battle, survivors
 from twingkit.odds.distribution import Distribution
 from twingkit.odds.odds import Odds
 

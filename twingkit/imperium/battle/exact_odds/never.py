@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from twingkit.core.messages import message
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.odds.odds import NEVER
 
 OUTCOMES = ("win", "tie", "loss")
@@ -20,7 +20,7 @@ def why_never(battle: Battle, chances: Iterable[float], lang: str = "en") -> str
     """The reason of each of the attacker's chances (win, tie, loss) of 0, as a sentence each; empty where
     there is none.
 
-    >>> from twingkit.imperium.notation.battle_line import legal_battle
+    >>> from twingkit.imperium.battle.notation.battle_line import legal_battle
     >>> why_never(legal_battle("space: 1 cruiser vs 2 pds"), (0.5, 0.5, 0.0))
     'No loss: the defender has no ship in the fight [IM-SPACE-10].'
     """

@@ -12,22 +12,22 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.sweeps.batches import answers_many
 from twingkit.core.arguments import FROM_ZERO, FUNCTION, takes
 from twingkit.core.messages import Fault
 from twingkit.core.notation import LINE_SIDE
 from twingkit.core.slices import PATIENCE, Slices, SlowError, finish
+from twingkit.core.tables.explained import explained
 from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.steps_walk import Stand, bare, outcome
+from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle, side_index
+from twingkit.imperium.battle.own_units import OWN_UNITS, OwnUnits
 from twingkit.imperium.battle.rules.force import Fight, Force, State, had
 from twingkit.imperium.battle.rules.result import BattleResult
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.box.own_units import OWN_UNITS, OwnUnits
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.notation.battle_line import Battle, legal_battle, side_index
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.distribution import Distribution
 from twingkit.odds.odds import Odds

@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from twingkit.analyse.reports.batches import BadBattle, BatchError, label_rows
-from twingkit.analyse.reports.explained import explained
 from twingkit.core.arguments import several, takes
 from twingkit.core.arguments.kinds import shown
 from twingkit.core.messages import Fault
 from twingkit.core.slices import PATIENCE
+from twingkit.core.tables.explained import explained
 from twingkit.core.variants.variant import named
 from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.chances_many import chances_many
 from twingkit.imperium.battle.exact_odds.never import why_never
 from twingkit.imperium.battle.exact_odds.odds import RULE
-from twingkit.imperium.box.own_units import OWN_UNITS, OwnUnits, as_units
-from twingkit.imperium.notation.battle_line import Battle, BattleError, NotationError, legal_battle
+from twingkit.imperium.battle.notation.battle_line import Battle, BattleError, NotationError, legal_battle
+from twingkit.imperium.battle.own_units import OWN_UNITS, OwnUnits, as_units
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import NEVER
 

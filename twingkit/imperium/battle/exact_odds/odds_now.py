@@ -7,7 +7,7 @@ from twingkit.core.arguments.of_games import GAME
 from twingkit.core.play import Game
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Stand, StepsWalk, WalkError, gather
-from twingkit.imperium.battle.rules.combat_roll import BURNT
+from twingkit.imperium.battle.rules.dice.combat_roll import BURNT
 from twingkit.imperium.battle.rules.force import Force
 from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits
 from twingkit.imperium.battle.rules.questions import Decision, Throw

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from twingkit.imperium.battle.rules.barrage import barrage_volley
-from twingkit.imperium.battle.rules.bombardment import bombardment_load, bombardment_volley, spared
-from twingkit.imperium.battle.rules.combat_roll import again, rerolled
+from twingkit.imperium.battle.rules.dice.combat_roll import again, rerolled
+from twingkit.imperium.battle.rules.dice.volley import Dice, Thrown, Volley
 from twingkit.imperium.battle.rules.force import Fight, Force, Roster, State
+from twingkit.imperium.battle.rules.ground.bombardment import bombardment_load, bombardment_volley, spared
 from twingkit.imperium.battle.rules.losses.assign import MOST_CANCELLED, Load, by_policy, may_sustain
 from twingkit.imperium.battle.rules.losses.capacity import fitted, leaves_marks
-from twingkit.imperium.battle.rules.space_cannon import cannon_load, cannon_volley
-from twingkit.imperium.battle.rules.volley import Dice, Thrown, Volley
+from twingkit.imperium.battle.rules.space.barrage import barrage_volley
+from twingkit.imperium.battle.rules.space.space_cannon import cannon_load, cannon_volley
 from twingkit.imperium.box.effects import Effect, all_effects
 
 
@@ -24,7 +24,7 @@ def dice_only(roster: Roster, n: int) -> bool:
     """True if a side brings only dice and its policy to the opening (`n` = 0), or to everything before the
     combat rolls of the first round (`n` = 1). A battle is dice only if both sides are.
 
-    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for effects in ("ps", "mb", "mb:2", "mjets"):
     ...     fight = Fight.of(Battle.parse(f"space: 2 destroyer 1 pds @ {effects} vs 4 fighter"))
     ...     print(effects, [dice_only(fight.rosters[0], n) for n in (0, 1)])

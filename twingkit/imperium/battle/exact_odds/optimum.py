@@ -22,14 +22,15 @@ import attrs
 
 from twingkit.core.arguments import COUNT, takes
 from twingkit.core.messages import Fault
-from twingkit.core.slices import Slices, finish
+from twingkit.core.slices import BudgetError, Slices, finish
 from twingkit.imperium.battle.exact_odds.grid import emptied
 from twingkit.imperium.battle.exact_odds.independence import independent_from
 from twingkit.imperium.battle.exact_odds.matrix_game import Solved, solve
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, odds
 from twingkit.imperium.battle.exact_odds.side_ladder import sustaining_places
 from twingkit.imperium.battle.exact_odds.steps_walk import Stand, Step, StepsWalk, bare
-from twingkit.imperium.battle.rules.combat_roll import combat_hits, combat_roll
+from twingkit.imperium.battle.notation.battle_line import Battle, legal_battle, side_index
+from twingkit.imperium.battle.rules.dice.combat_roll import combat_hits, combat_roll
 from twingkit.imperium.battle.rules.force import Fight, Force, State, fighters_land, fighters_only
 from twingkit.imperium.battle.rules.losses.assign import Load
 from twingkit.imperium.battle.rules.losses.assignments import Assignments
@@ -37,10 +38,9 @@ from twingkit.imperium.battle.rules.losses.combat_hits import taken_off
 from twingkit.imperium.battle.rules.losses.policy import Policy
 from twingkit.imperium.battle.rules.questions import Assign, Decision, Throw
 from twingkit.imperium.battle.rules.result import retreats
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.notation.battle_line import Battle, legal_battle, side_index
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
-from twingkit.odds.odds import BudgetError, Odds
+from twingkit.odds.odds import Odds
 
 BUDGET = 2_000_000
 """The number of entries of all matrix games together that are solved: a few seconds."""

@@ -16,11 +16,11 @@ import attrs
 from twingkit.core.slices import Slices
 from twingkit.imperium.battle.exact_odds.grid import emptied
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Stand, StepsWalk, gather
-from twingkit.imperium.battle.rules.combat_roll import again, combat_volley, rerolled
+from twingkit.imperium.battle.rules.dice.combat_roll import again, combat_volley, rerolled
+from twingkit.imperium.battle.rules.dice.volley import Dice, Volley
 from twingkit.imperium.battle.rules.force import Fight, Force, State
 from twingkit.imperium.battle.rules.losses.assign import ENEMY_BARS, Load, assign
 from twingkit.imperium.battle.rules.losses.combat_hits import TAKES_ALL
-from twingkit.imperium.battle.rules.volley import Dice, Volley
 
 Hits = list[tuple[Load, float]]
 """All that the dice of a side can make in a round, with chances."""

@@ -22,17 +22,17 @@ from twingkit.imperium.battle.exact_odds.side_ladder import (
     side_rolls,
     sustaining_places,
 )
-from twingkit.imperium.battle.rules.barrage import barrage_volley
-from twingkit.imperium.battle.rules.bombardment import bombardment_volley, spared
+from twingkit.imperium.battle.notation.battle_line import Battle, Side
+from twingkit.imperium.battle.rules.dice.volley import Dice, Volley
 from twingkit.imperium.battle.rules.force import Fight, Force, Roster, State, fighters_land
 from twingkit.imperium.battle.rules.force import roster as roster_of
+from twingkit.imperium.battle.rules.ground.bombardment import bombardment_volley, spared
 from twingkit.imperium.battle.rules.losses.assign import Load, by_policy
 from twingkit.imperium.battle.rules.losses.capacity import fitted
 from twingkit.imperium.battle.rules.losses.policy import Policy
-from twingkit.imperium.battle.rules.space_cannon import cannon_volley
-from twingkit.imperium.battle.rules.volley import Dice, Volley
+from twingkit.imperium.battle.rules.space.barrage import barrage_volley
+from twingkit.imperium.battle.rules.space.space_cannon import cannon_volley
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.notation.battle_line import Battle, Side
 
 if TYPE_CHECKING:
     from twingkit.imperium.battle.exact_odds.many_grids import Floats, Fought, Rungs

@@ -7,7 +7,7 @@ from operator import add
 
 from twingkit.imperium.battle.exact_odds.grid import Ladder, Mass, emptied, ladder
 from twingkit.imperium.battle.exact_odds.opening_dice import Begun
-from twingkit.imperium.battle.rules.combat_roll import combat_hits
+from twingkit.imperium.battle.rules.dice.combat_roll import combat_hits
 from twingkit.imperium.battle.rules.force import Fight, Force, Roster
 from twingkit.imperium.battle.rules.losses.assign import MOST_CANCELLED, Load, by_policy, may_sustain
 

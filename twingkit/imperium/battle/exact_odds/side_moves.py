@@ -15,7 +15,9 @@ from twingkit.imperium.battle.exact_odds.burning_hits import burning_hits
 from twingkit.imperium.battle.exact_odds.lattice import Branch, Moves
 from twingkit.imperium.battle.exact_odds.side_ladder import absorb, sustaining_places
 from twingkit.imperium.battle.exact_odds.steps_walk import Stand, StepsWalk
-from twingkit.imperium.battle.rules.combat_roll import BURNT, FREE, LAW, burning, combat_hits, hits_made
+from twingkit.imperium.battle.notation.battle_line import Use
+from twingkit.imperium.battle.rules.dice.combat_roll import BURNT, FREE, LAW, burning, combat_hits, hits_made
+from twingkit.imperium.battle.rules.dice.volley import Volley
 from twingkit.imperium.battle.rules.force import Force, State
 from twingkit.imperium.battle.rules.losses.assign import ENEMY_BARS
 from twingkit.imperium.battle.rules.losses.combat_hits import (
@@ -26,9 +28,7 @@ from twingkit.imperium.battle.rules.losses.combat_hits import (
     repairable,
 )
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.battle.rules.volley import Volley
 from twingkit.imperium.box.effects import all_effects
-from twingkit.imperium.notation.battle_line import Use
 
 REPAIRS = ("repair_one", "repair_itself")
 """The hooks by which a side can be whole again any number of times."""

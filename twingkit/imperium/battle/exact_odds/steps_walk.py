@@ -10,16 +10,17 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from twingkit.core.play import Script
+from twingkit.core.slices import BudgetError
 from twingkit.imperium.battle.exact_odds.opening_dice import OpeningDice, dice_only
-from twingkit.imperium.battle.rules import ground_combat, space_combat
-from twingkit.imperium.battle.rules.combat_roll import FREE, NONFIGHTER, combat_roll
+from twingkit.imperium.battle.rules.dice.combat_roll import FREE, NONFIGHTER, combat_roll
 from twingkit.imperium.battle.rules.force import Fight, Force, State, fighters_land
+from twingkit.imperium.battle.rules.ground import ground_combat
 from twingkit.imperium.battle.rules.losses.assign import MOST_CANCELLED
 from twingkit.imperium.battle.rules.questions import Decision, Throw
 from twingkit.imperium.battle.rules.result import holder, winner
-from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.battle.rules.space import space_combat
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.odds.odds import BudgetError
+from twingkit.imperium.texts.rulebook import rulebook
 
 Step = Callable[[BattleTable], Script]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
+from twingkit.imperium.battle.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.notation.battle_line import Battle, Side, Use
 
 HEAVY = ("destroyer", "cruiser", "carrier", "dreadnought")
 """Ships of every fleet."""

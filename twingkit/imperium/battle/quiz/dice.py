@@ -7,12 +7,12 @@ import random
 import attrs
 
 from twingkit.core.play import Game
+from twingkit.imperium.battle.notation.battle_line import Battle, Use
 from twingkit.imperium.battle.quiz.deals import HEAVY, battle, fleet, side, upgraded
 from twingkit.imperium.battle.quiz.forgotten import forgets, hits_of
 from twingkit.imperium.battle.quiz.staging import Cast, begun, fallen, throw_of, until
 from twingkit.imperium.battle.quiz.telling import SAY, in_words, remark, slip
 from twingkit.imperium.battle.rules.questions import Throw
-from twingkit.imperium.notation.battle_line import Battle, Use
 from twingkit.learn.quiz.asking import numbers
 from twingkit.learn.quiz.item import Item, Reason, Remark
 from twingkit.learn.quiz.staging import asked, said

@@ -6,12 +6,12 @@ import random
 
 from twingkit.core.rulebook import Ruling, Texts
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, odds
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Use
+from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.battle.quiz.deals import battle, fleet, side
 from twingkit.imperium.battle.quiz.staging import begun
 from twingkit.imperium.battle.quiz.telling import SAY, Share, plain, remark
 from twingkit.imperium.box.effects import all_effects, writable
-from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
-from twingkit.imperium.notation.notes import notes
 from twingkit.learn.quiz.asking import Miss, choices
 from twingkit.learn.quiz.item import Item, Remark
 from twingkit.learn.quiz.phrases import joined

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
+from twingkit.imperium.battle.notation.battle_line import Use
 from twingkit.imperium.battle.quiz.deals import battle, fleet, side, upgraded
 from twingkit.imperium.battle.quiz.forgotten import forgets, hits_of
 from twingkit.imperium.battle.quiz.staging import Cast
 from twingkit.imperium.battle.quiz.telling import SAY, DiceSum, in_words, remark, slip
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.notation.battle_line import Use
 from twingkit.learn.quiz.asking import numbers
 from twingkit.learn.quiz.item import Item, Reason, Remark
 from twingkit.learn.quiz.staging import asked, said

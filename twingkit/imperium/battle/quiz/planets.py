@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.quiz.deals import battle, side, upgraded
 from twingkit.imperium.battle.quiz.forgotten import forgets, without
 from twingkit.imperium.battle.quiz.staging import Cast, begun, step, throw_of
@@ -12,7 +13,6 @@ from twingkit.imperium.battle.quiz.telling import SAY, DiceSum, remark, slip, un
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.notation.battle_line import Battle
 from twingkit.learn.quiz.asking import Miss, choices, numbers, yes_no
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.phrases import Said

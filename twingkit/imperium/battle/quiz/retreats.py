@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 
 from twingkit.core.play import Game
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.quiz.deals import battle, fleet, side
 from twingkit.imperium.battle.quiz.forgotten import forgets, without
 from twingkit.imperium.battle.quiz.staging import Cast, begun, step, throw_of, until
 from twingkit.imperium.battle.quiz.telling import SAY, remark
 from twingkit.imperium.battle.rules.questions import Play, Retreat, Throw
-from twingkit.imperium.notation.battle_line import Battle
 from twingkit.learn.quiz.asking import Miss, choices, yes_no
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.staging import asked, said

@@ -10,11 +10,11 @@ import attrs
 from twingkit.core.asking import Question
 from twingkit.core.play import Game
 from twingkit.imperium.battle.battle_start import BattleStart
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.quiz.telling import Faces
+from twingkit.imperium.battle.rules.dice.volley import FACES, Dice
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.questions import Decision, Throw
-from twingkit.imperium.battle.rules.volley import FACES, Dice
-from twingkit.imperium.notation.battle_line import Battle
 
 Moment = Callable[[Question], bool]
 """A predicate that is true for the question at which to stop."""

@@ -12,9 +12,9 @@ from twingkit.core.words import LANGUAGES, number, percent, rounded
 from twingkit.imperium.battle.rules.counted import counted
 from twingkit.imperium.battle.rules.losses.assign import Taken
 from twingkit.imperium.battle.rules.questions import Throw
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Reason
 from twingkit.learn.quiz.phrases import PhraseBook, Phrases, Said, joined
 from twingkit.learn.quiz.telling import Telling

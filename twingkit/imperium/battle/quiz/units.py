@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.battle.quiz.deals import HEAVY, battle, fleet, room, side, upgraded
 from twingkit.imperium.battle.quiz.staging import Cast, begun
 from twingkit.imperium.battle.quiz.telling import SAY, DiceSum, remark, slip
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.notation.battle_line import Battle
-from twingkit.imperium.notation.notes import notes
 from twingkit.learn.quiz.asking import numbers, yes_no
 from twingkit.learn.quiz.item import Item, Reason, Remark
 from twingkit.learn.quiz.staging import asked, said

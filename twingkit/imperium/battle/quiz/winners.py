@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 
 from twingkit.core.rulebook import Ruling, Texts
 from twingkit.imperium.battle.exact_odds.odds import odds
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.quiz.deals import battle, fleet, side
 from twingkit.imperium.battle.quiz.staging import begun
 from twingkit.imperium.battle.quiz.telling import SAY, Decimal, Share, plain, remark, slip, whole
-from twingkit.imperium.battle.rules.combat_roll import combat_hits
 from twingkit.imperium.battle.rules.counted import Counted
-from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.battle.rules.dice.combat_roll import combat_hits
 from twingkit.imperium.box.units import unit
-from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.asking import Miss, choices
 from twingkit.learn.quiz.item import Item, Reason, Remark
 from twingkit.learn.quiz.staging import asked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.asking import Spoken
 from twingkit.core.rulebook import YOU
-from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.battle.notation.battle_line import ROLES
 
 
 def called(you: int, other: str) -> dict[str, str]:
@@ -16,7 +16,7 @@ def addressed(said: Spoken, you: int, other: str) -> Spoken:
     """Return a ruling or a refusal that calls side `you` (0 the attacker) "you", and the other side by the
     word `other`: "computer" or "opponent".
 
-    >>> from twingkit.imperium.battle.rules.rulebook import refuse
+    >>> from twingkit.imperium.texts.rulebook import refuse
     >>> refusal = refuse("IM-UNIT-11", "how_many", side="attacker", n=2, m=1)
     >>> print(addressed(refusal, 0, "computer"))
     You have no room for 2 of the units that your ships carry: so many are removed, not 1. [IM-UNIT-11]

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 import attrs
 
 from twingkit.core.rulebook import Words
+from twingkit.imperium.battle.rules.dice.volley import Volley
 from twingkit.imperium.battle.rules.force import Roster
-from twingkit.imperium.battle.rules.volley import Volley
 from twingkit.imperium.box.units import Unit
 
 
@@ -16,7 +16,7 @@ from twingkit.imperium.box.units import Unit
 class Counted:
     """`n` units of one kind, as a fact of a ruling.
 
-    >>> from twingkit.imperium.battle.rules.rulebook import rulebook
+    >>> from twingkit.imperium.texts.rulebook import rulebook
     >>> from twingkit.imperium.box.units import unit
     >>> Counted(unit("cruiser"), 2).label(rulebook().words, "en")
     '2 cruisers'
@@ -35,8 +35,8 @@ class Counted:
 class Fallen:
     """The dice of a volley as they fell: of each kind of unit, what a die had to show, and what they show.
 
-    >>> from twingkit.imperium.battle.rules.rulebook import rulebook
-    >>> from twingkit.imperium.battle.rules.volley import Dice
+    >>> from twingkit.imperium.texts.rulebook import rulebook
+    >>> from twingkit.imperium.battle.rules.dice.volley import Dice
     >>> volley = Volley(0, (Dice("cruiser", 2, hits=7), Dice("warsun", 3, hits=3)))
     >>> Fallen(volley, (9, 3, 1, 3, 10)).label(rulebook().words, "en")
     'cruiser (7+) 9, 3; war sun (3+) 1, 3, 10'

@@ -13,12 +13,12 @@ import attrs
 
 from twingkit.core.asking import BadAnswer, Refusal, is_count
 from twingkit.core.play import Script
+from twingkit.imperium.battle.notation.battle_line import ROLES, Use
 from twingkit.imperium.battle.rules.questions import Play
-from twingkit.imperium.battle.rules.rulebook import refuse
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import Effect
 from twingkit.imperium.box.units import Shots
-from twingkit.imperium.notation.battle_line import ROLES, Use
+from twingkit.imperium.texts.rulebook import refuse
 
 ALL, NONE = "play", "pass"
 """The answers with which all units fire, or none."""

@@ -12,10 +12,10 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from twingkit.core.play import Script
+from twingkit.imperium.battle.notation.battle_line import Use
 from twingkit.imperium.battle.rules.losses.combat_hits import last_shots
 from twingkit.imperium.battle.rules.questions import play
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.notation.battle_line import Use
 
 
 @attrs.frozen

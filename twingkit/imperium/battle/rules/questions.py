@@ -15,13 +15,13 @@ from itertools import product
 from twingkit.core.asking import AnswerT, BadAnswer, Question, Refusal, Roll, is_count, one_line
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Quoted
+from twingkit.imperium.battle.notation.battle_line import ROLES, Use
+from twingkit.imperium.battle.rules.dice.volley import FACES, Thrown, Volley
 from twingkit.imperium.battle.rules.losses.assign import Load, Taken
 from twingkit.imperium.battle.rules.losses.assignments import Assignments
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.battle.rules.volley import FACES, Thrown, Volley
 from twingkit.imperium.box.effects import all_effects
-from twingkit.imperium.notation.battle_line import ROLES, Use
+from twingkit.imperium.texts.rulebook import rulebook
 
 NOTHING = "nothing"
 """The text of an assignment that takes nothing."""

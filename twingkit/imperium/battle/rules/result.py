@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import attrs
 
+from twingkit.imperium.battle.notation.battle_line import Battle, Use
 from twingkit.imperium.battle.rules.force import Fight, State, had
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.notation.battle_line import Battle, Use
 
 NEEDS_COMBAT = ("so", "antivirus")
 """Effects that a combat brings, whoever wins it."""
@@ -113,7 +113,7 @@ def after_case(use: Use, own: bool, other: bool, fought: bool) -> str:
     """The case of an effect after the battle: `own` and `other` tell which side has won a combat, `fought`
     whether there was one.
 
-    >>> from twingkit.imperium.notation.battle_line import Battle, Use
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle, Use
     >>> after_case(Use("salvage"), own=False, other=False, fought=True)
     'after_not_won'
     >>> after_case(Use("so"), own=False, other=False, fought=True)

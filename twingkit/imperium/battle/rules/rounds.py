@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from twingkit.core.play import CHECKPOINT, Script
-from twingkit.imperium.battle.rules.combat_roll import Step, combat_volley
+from twingkit.imperium.battle.rules.dice.combat_roll import Step, combat_volley
 from twingkit.imperium.battle.rules.force import Fight, Force, Roster
 from twingkit.imperium.battle.rules.losses.assign import Load, assign
 from twingkit.imperium.battle.rules.result import retreats

@@ -8,11 +8,11 @@ from twingkit.core.arguments.kinds import is_whole
 from twingkit.core.asking import BadAnswer, Refusal, one_line
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Quoted
+from twingkit.imperium.battle.notation.battle_line import ROLES, Use
 from twingkit.imperium.battle.rules.questions import Decision
-from twingkit.imperium.battle.rules.rulebook import refuse, rulebook
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.notation.battle_line import ROLES, Use
+from twingkit.imperium.texts.rulebook import refuse, rulebook
 
 NOBODY = -1
 """The answer where no unit is chosen: `target none`."""

@@ -19,11 +19,12 @@ from twingkit.imperium.galaxy.phases.ending import check_end, eliminate
 from twingkit.imperium.galaxy.phases.status_phase import next_round
 from twingkit.imperium.galaxy.strategy_cards.politics import next_agenda
 from twingkit.imperium.galaxy.table.abilities import Moment, window
-from twingkit.imperium.galaxy.table.ballot import AGAINST, Ballot
+from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.lasting import Law
 from twingkit.imperium.galaxy.table.laws import discard_law, drop_law, enact
 from twingkit.imperium.galaxy.trade.notes import go_home
+from twingkit.imperium.texts.named import AGAINST
 
 
 def agenda_phase(table: GameTable) -> Script:

@@ -14,7 +14,6 @@ from twingkit.imperium.galaxy.cards.targets import open_planets
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.map.adjacency import ENTANGLED, adjacent
 from twingkit.imperium.galaxy.table.abilities import Moment
-from twingkit.imperium.galaxy.table.ballot import AGAINST, FOR
 from twingkit.imperium.galaxy.table.command_tokens import lose_token
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -23,6 +22,7 @@ from twingkit.imperium.galaxy.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.galaxy.tactical.losses import Place, give_up_one, lose, lose_all, units_in
 from twingkit.imperium.galaxy.tactical.movement import Die
 from twingkit.imperium.galaxy.technology.research import can_research, research
+from twingkit.imperium.texts.named import AGAINST, FOR
 
 KEPT = {"dreadnought": 2, "cruiser": 4}
 """The ships that Arms Reduction leaves to each."""

@@ -8,10 +8,10 @@ from twingkit.imperium.galaxy.agenda.next_strategy import at_next_strategy
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.phases.ending import check_end
 from twingkit.imperium.galaxy.phases.objective_cards import reveal_one
-from twingkit.imperium.galaxy.table.ballot import FOR
 from twingkit.imperium.galaxy.table.drawing import discard_hand, draw_action_cards, draw_secret
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.laws import discard_law
+from twingkit.imperium.texts.named import FOR
 
 EQUAL_GOODS = 5
 """The trade goods of everybody after Economic Equality."""

@@ -12,7 +12,7 @@ from twingkit.imperium.galaxy.faction_abilities.actions import has_strategy_toke
 from twingkit.imperium.galaxy.table.abilities import Moment, scripted
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.named import amount, amount_of
+from twingkit.imperium.texts.named import amount, amount_of
 
 COUNCILOR = 5
 """The votes of a Distinguished Councilor."""

@@ -7,12 +7,12 @@ from twingkit.imperium.galaxy.agenda.cards import Vote, outcome_of
 from twingkit.imperium.galaxy.agenda.destruction import with_wormholes
 from twingkit.imperium.galaxy.agenda.next_strategy import at_next_strategy
 from twingkit.imperium.galaxy.cards.commands import CardTaken
-from twingkit.imperium.galaxy.table.ballot import AGAINST, FOR
 from twingkit.imperium.galaxy.table.command_tokens import REGULATED, add_token, can_lay_token, lay_token
 from twingkit.imperium.galaxy.table.drawing import choose, discard, discard_hand, keep_hand
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import settle_everywhere
 from twingkit.imperium.galaxy.tactical.losses import Place, give_up_one, lose, lose_all
+from twingkit.imperium.texts.named import AGAINST, FOR
 
 ALONE = (
     "arbiter", "committee", "crown_of_thalnos", "minister_commerce", "minister_exploration",

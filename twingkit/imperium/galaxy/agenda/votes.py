@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, Framed
 from twingkit.core.arguments import TEXT, TRUTH, fitting, items, mapping, of_class, takes, whole
 from twingkit.core.arguments.kinds import plain_whole
 from twingkit.core.messages import Fault
+from twingkit.core.tables.explained import explained
 
 MOST_VOTES = 999
 """The largest number of votes that is looked at: no table has as many."""

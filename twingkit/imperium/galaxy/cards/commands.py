@@ -7,13 +7,13 @@ from twingkit.core.cards.draws import NamedPick
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import Denial
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.galaxy.cards.targets import own_tokens, where, with_action_cards
 from twingkit.imperium.galaxy.table.abilities import Moment, scripted
 from twingkit.imperium.galaxy.table.command_tokens import can_lay_token, gain_tokens, lay_token
 from twingkit.imperium.galaxy.table.drawing import choose, hand_over, keep_hand
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.laws import discard_law
+from twingkit.imperium.texts.rulebook import rulebook
 
 SUMMIT = 2
 """The command tokens that a Summit brings."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
+from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.cards.targets import in_home, others_planets, where
-from twingkit.imperium.galaxy.map.tiles import planets
 from twingkit.imperium.galaxy.table.abilities import Idle, Moment, scripted
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.named import amount, amount_of
 from twingkit.imperium.galaxy.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.galaxy.tactical.losses import destroy_infantry
 from twingkit.imperium.galaxy.tactical.movement import Die
+from twingkit.imperium.texts.named import amount, amount_of
 
 STRUCK = ("dreadnought", "cruiser", "destroyer")
 """The ships that a Lucky Shot may hit."""

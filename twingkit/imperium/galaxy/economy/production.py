@@ -7,7 +7,6 @@ from functools import partial
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, Framed, FramedRows
 from twingkit.core.arguments import (
     COUNT,
@@ -23,6 +22,7 @@ from twingkit.core.arguments import (
     whole,
 )
 from twingkit.core.arguments.kinds import plain_whole, plain_whole_or_none
+from twingkit.core.tables.explained import explained
 from twingkit.imperium.box.units import FIGURES, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.technology.cards import technology, unit_with
 

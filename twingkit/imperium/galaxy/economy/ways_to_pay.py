@@ -7,10 +7,10 @@ from itertools import combinations
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, Framed, FramedDict
 from twingkit.core.arguments import COUNT, FROM_ZERO, TEXT, items, mapping, named_kind, takes
 from twingkit.core.messages import Fault
+from twingkit.core.tables.explained import explained
 
 MOST_PLANETS = 20
 """The number of planets among which ways to pay are looked for."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, Framed
 from twingkit.core.arguments import takes
 from twingkit.core.arguments.of_games import game_made
 from twingkit.core.play import Game
+from twingkit.core.tables.explained import explained
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.galaxy.map.reach import reach, ways
 from twingkit.imperium.galaxy.outlook.threats import seat_of

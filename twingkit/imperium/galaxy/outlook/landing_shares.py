@@ -14,12 +14,12 @@ from twingkit.core.messages import Fault
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.landings import Landing, planned_invasion
 from twingkit.imperium.battle.exact_odds.odds import odds
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import DAMAGED, Side
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.units_here import UnitsHere
 from twingkit.imperium.galaxy.tactical.embedded_battle import side
-from twingkit.imperium.notation.battle_line import Battle
-from twingkit.imperium.notation.side import DAMAGED, Side
 
 MOST_SPLITS = 4000
 """The number of ways to share landing and bombarding units among planets that are weighed for one force."""

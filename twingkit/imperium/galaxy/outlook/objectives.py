@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, Framed
 from twingkit.core.arguments import takes
 from twingkit.core.arguments.of_games import game_made
 from twingkit.core.play import Game
+from twingkit.core.tables.explained import explained
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.objectives.progress import may_score_public, progress
 from twingkit.imperium.galaxy.outlook.threats import seat_of

@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, told_frame
 from twingkit.core.arguments import TEXT, of_class, takes
 from twingkit.core.arguments.of_games import game_made
 from twingkit.core.asking import Refusal
 from twingkit.core.messages import message
 from twingkit.core.play import Game
+from twingkit.core.tables.explained import explained
 from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.odds import odds
-from twingkit.imperium.battle.rules.rulebook import refuse
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.outlook.landing_shares import best_share, forces, without_docks
 from twingkit.imperium.galaxy.outlook.threats import (
@@ -42,7 +42,7 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import side
 from twingkit.imperium.galaxy.tactical.fleet_limits import over_capacity, over_fleet, room
 from twingkit.imperium.galaxy.tactical.gravity_drive import ship_ways
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, Plan
-from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.texts.rulebook import refuse
 from twingkit.odds.odds import NEVER
 
 if TYPE_CHECKING:

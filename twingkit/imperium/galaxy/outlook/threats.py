@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, Framed
 from twingkit.core.arguments import takes
 from twingkit.core.arguments.of_games import game_made
 from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
+from twingkit.core.tables.explained import explained
 from twingkit.imperium.battle.exact_odds.odds import odds
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.units_here import UnitsHere
@@ -23,7 +24,6 @@ from twingkit.imperium.galaxy.tactical.battle_effects import effects_of_place
 from twingkit.imperium.galaxy.tactical.embedded_battle import side
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.space_step import cannons_in_reach
-from twingkit.imperium.notation.battle_line import Battle
 from twingkit.odds.odds import NEVER
 
 if TYPE_CHECKING:

@@ -15,10 +15,10 @@ from twingkit.imperium.galaxy.phases.strategic_action import strategic_action
 from twingkit.imperium.galaxy.table.abilities import Moment, window
 from twingkit.imperium.galaxy.table.asked import Asked, TakesOffers
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.named import STRATEGY_CARDS, CardName, card_rules
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 from twingkit.imperium.galaxy.trade.offers import offers
 from twingkit.imperium.galaxy.trade.transactions import bargaining
+from twingkit.imperium.texts.named import STRATEGY_CARDS, CardName, card_rules
 
 PASS = "pass"  # noqa: S105 # an answer, no password
 """The answer that passes for the rest of the phase."""

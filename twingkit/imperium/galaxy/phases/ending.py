@@ -8,8 +8,8 @@ from twingkit.imperium.box.units import DOCK, GROUND_FORCES
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.laws import discard_law
-from twingkit.imperium.galaxy.table.named import POOLS
 from twingkit.imperium.galaxy.trade.notes import remove_notes
+from twingkit.imperium.texts.named import POOLS
 
 
 class Ended(Exception):

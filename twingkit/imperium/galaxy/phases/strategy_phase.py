@@ -9,7 +9,7 @@ from twingkit.imperium.galaxy.table.abilities import Moment, window
 from twingkit.imperium.galaxy.table.asked import Chosen
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.named import STRATEGY_CARDS
+from twingkit.imperium.texts.named import STRATEGY_CARDS
 
 
 def strategy_phase(table: GameTable) -> Script:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from twingkit.imperium.galaxy.objectives.deeds import leads
-from twingkit.imperium.galaxy.table.ballot import AGAINST, FOR
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.texts.named import AGAINST, FOR
 
 HARMFUL = ("execution", "redistribution", "disarmament", "demilitarized_zone")
 """The agendas by which nobody wants to be elected, or have a planet elected."""

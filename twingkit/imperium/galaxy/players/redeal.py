@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Table
 from twingkit.imperium.battle.rules.questions import Retreat
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.galaxy.strategy_cards.politics import LOOKING
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING
+from twingkit.imperium.texts.rulebook import rulebook
 
 
 def redeal(table: Table, seat: int, rng: random.Random) -> None:

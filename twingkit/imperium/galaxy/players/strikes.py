@@ -9,6 +9,7 @@ import attrs
 
 from twingkit.core.slices import SlowError
 from twingkit.imperium.battle.exact_odds.odds import odds
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
 from twingkit.imperium.galaxy.economy.paying import wealth
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, GameTable
@@ -17,7 +18,6 @@ from twingkit.imperium.galaxy.tactical.courses import Lanes
 from twingkit.imperium.galaxy.tactical.embedded_battle import side
 from twingkit.imperium.galaxy.tactical.invasion import CUSTODIANS_COST
 from twingkit.imperium.galaxy.tactical.movement_plan import Group, Move, Plan
-from twingkit.imperium.notation.battle_line import Battle
 
 PATIENCE, MOST_UNITS = 2.0, 40
 """The processor seconds that the odds of one battle may take, which no battle of so many units needs; one of

@@ -21,8 +21,8 @@ from twingkit.imperium.galaxy.quiz.telling import (
     slip,
     stated,
 )
-from twingkit.imperium.galaxy.table.ballot import AGAINST, FOR
 from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.texts.named import AGAINST, FOR
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.making import even
 from twingkit.learn.quiz.staging import asked, count, decided, one_of, refused, said, which

@@ -6,8 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from twingkit.core.rulebook import Texts
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.galaxy.map.tiles import planets
+from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.quiz.scoring import play_status
 from twingkit.imperium.galaxy.quiz.staging import ME, Scene
 from twingkit.imperium.galaxy.quiz.telling import (
@@ -22,7 +21,8 @@ from twingkit.imperium.galaxy.quiz.telling import (
     stated,
 )
 from twingkit.imperium.galaxy.table.abilities import abilities
-from twingkit.imperium.galaxy.table.named import TargetName
+from twingkit.imperium.texts.named import TargetName
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.making import even
 from twingkit.learn.quiz.staging import asked, count, decided, one_of, refused, said

@@ -6,7 +6,7 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
-from twingkit.imperium.galaxy.map.tiles import planets
+from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.quiz.staging import ME, Change, Scene
 from twingkit.imperium.galaxy.quiz.telling import SAY, card, planet, remark, slip, stated, units
 from twingkit.imperium.galaxy.table.game_table import GameTable

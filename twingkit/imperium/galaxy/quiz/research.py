@@ -6,7 +6,7 @@ import random
 
 from twingkit.core.asking import Refusal
 from twingkit.core.rulebook import Texts
-from twingkit.imperium.galaxy.map.tiles import COLOURS, planets
+from twingkit.imperium.box.tiles import COLOURS, planets
 from twingkit.imperium.galaxy.quiz.staging import ME, Scene
 from twingkit.imperium.galaxy.quiz.telling import SAY, card, heard, plain, planets_named, remark, slip, stated
 from twingkit.imperium.galaxy.technology.cards import deck_of, missing, technology

@@ -8,7 +8,6 @@ from twingkit.core.asking import Chance
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.galaxy.objectives.cards import Objective, objective_cards
 from twingkit.imperium.galaxy.objectives.progress import fulfilled, progress
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public, scorable_secret
@@ -26,6 +25,7 @@ from twingkit.imperium.galaxy.quiz.telling import (
 )
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.technology.cards import deck_of
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.making import even
 from twingkit.learn.quiz.phrases import Said

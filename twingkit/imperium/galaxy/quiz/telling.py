@@ -9,10 +9,10 @@ import attrs
 
 from twingkit.core.rulebook import Texts, Words
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.galaxy.map.tiles import tiles
+from twingkit.imperium.box.tiles import tiles
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.named import CardName, CountedClass, PlanetName, SystemName
+from twingkit.imperium.texts.named import CardName, CountedClass, PlanetName, SystemName
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.phrases import Said
 from twingkit.learn.quiz.telling import Telling
 

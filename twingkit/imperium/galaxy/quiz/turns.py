@@ -18,7 +18,7 @@ from twingkit.imperium.galaxy.quiz.telling import (
     strategy_cards,
 )
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.named import STRATEGY_CARDS
+from twingkit.imperium.texts.named import STRATEGY_CARDS
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.making import even
 from twingkit.learn.quiz.staging import asked, count, decided, may, one_of, refused, said, which

@@ -10,8 +10,8 @@ from itertools import islice
 
 from twingkit.core.asking import Question, Refusal
 from twingkit.core.play import Game
+from twingkit.imperium.battle.rules.dice.volley import FACES
 from twingkit.imperium.battle.rules.questions import Throw
-from twingkit.imperium.battle.rules.volley import FACES
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.objectives.cards import objective_cards

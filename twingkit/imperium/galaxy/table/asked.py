@@ -9,10 +9,10 @@ from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.core.cards.box_faults import nearest
 from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import Denial, ListedChoice, TextQuestion
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.rules.target import NONE
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.named import named_things
+from twingkit.imperium.texts.named import named_things
+from twingkit.imperium.texts.rulebook import rulebook
 
 Judged = tuple[bool, Denial | None]
 """True for an answer that is an offer, and the rule that forbids it."""

@@ -6,9 +6,6 @@ from collections.abc import Sequence
 
 import attrs
 
-FOR, AGAINST = "for", "against"
-"""The outcomes of an agenda that elects nobody."""
-
 
 @attrs.frozen
 class Prediction:

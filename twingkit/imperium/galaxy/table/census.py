@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator
 
 from twingkit.core.cards.stack import Stack
 from twingkit.imperium.box.decks import Decks
+from twingkit.imperium.box.tiles import MECATOL, Planet
 from twingkit.imperium.box.units import DOCK, FIGURES, SHIPS, STRUCTURES
-from twingkit.imperium.galaxy.map.tiles import MECATOL, Planet
 from twingkit.imperium.galaxy.table.drawing import MOST_SECRETS, hand_limit, secrets_scored
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.named import STRATEGY_CARDS
 from twingkit.imperium.galaxy.table.sheet import TOKENS
 from twingkit.imperium.galaxy.table.structures import MOST_ON_PLANET, most_on_planet
 from twingkit.imperium.galaxy.tactical.fleet_limits import over_capacity, over_fleet
 from twingkit.imperium.galaxy.technology.cards import faction, technologies
 from twingkit.imperium.galaxy.trade.notes import first_notes
+from twingkit.imperium.texts.named import STRATEGY_CARDS
 
 
 def faults(table: GameTable, decks: Decks | None = None) -> list[str]:

@@ -11,9 +11,9 @@ from twingkit.core.text_questions import Denial
 from twingkit.imperium.galaxy.table.asked import Asked
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.named import POOLS
 from twingkit.imperium.galaxy.table.sheet import TOKENS
 from twingkit.imperium.galaxy.tactical.fleet_limits import settle_everywhere
+from twingkit.imperium.texts.named import POOLS
 
 REGULATED = 4
 """The number of tokens that Fleet Regulations leave in a fleet pool."""

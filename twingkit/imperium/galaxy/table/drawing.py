@@ -9,10 +9,10 @@ from twingkit.core.cards.draws import NamedPick, StackDraw
 from twingkit.core.cards.stack import Stack
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Hidden, Quoted
-from twingkit.imperium.battle.rules.rulebook import refuse, rulebook
 from twingkit.imperium.galaxy.table.asked import Chosen
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.named import CardName
+from twingkit.imperium.texts.named import CardName
+from twingkit.imperium.texts.rulebook import refuse, rulebook
 
 HAND_LIMIT = 7
 """The number of action cards in a hand (IM-TIME-7)."""

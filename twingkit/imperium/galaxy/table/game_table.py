@@ -6,16 +6,16 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from twingkit.core.cards.stack import Stack
 from twingkit.core.play import Table
+from twingkit.imperium.box.tiles import MECATOL, Planet, planets
 from twingkit.imperium.box.units import DOCK, FIGURES
 from twingkit.imperium.galaxy.map.adjacency import ENTANGLED, Neighbours, Wormholes, adjacent
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
-from twingkit.imperium.galaxy.map.tiles import MECATOL, Planet, planets
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.knowledge import Knowledge
 from twingkit.imperium.galaxy.table.lasting import Lasting, Law, Until
-from twingkit.imperium.galaxy.table.named import named_things
 from twingkit.imperium.galaxy.table.sheet import TOKENS, Sheet
 from twingkit.imperium.galaxy.table.units_here import UnitsHere
+from twingkit.imperium.texts.named import named_things
 from twingkit.imperium.variants.variant import BOX, Variant
 
 SEATS = ("p1", "p2", "p3", "p4", "p5", "p6")

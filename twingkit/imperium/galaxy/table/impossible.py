@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from twingkit.core.asking import Refusal
 from twingkit.core.rulebook import Quoted
-from twingkit.imperium.battle.rules.ground_combat import RETURNING
-from twingkit.imperium.battle.rules.rulebook import refuse
+from twingkit.imperium.battle.rules.ground.ground_combat import RETURNING
 from twingkit.imperium.box.units import DOCK, FIGURES, SHIPS, STRUCTURES
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards, elected_before
 from twingkit.imperium.galaxy.map.reach import CLOSED
@@ -16,13 +15,14 @@ from twingkit.imperium.galaxy.phases.ending import has_nothing
 from twingkit.imperium.galaxy.phases.status_phase import MOST_ROUNDS
 from twingkit.imperium.galaxy.table.drawing import MOST_SECRETS, hand_limit, secrets_scored
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
-from twingkit.imperium.galaxy.table.named import CardName, PlanetName
 from twingkit.imperium.galaxy.table.sheet import TOKENS
 from twingkit.imperium.galaxy.table.structures import MOST_ON_PLANET, most_on_planet
 from twingkit.imperium.galaxy.tactical.courses import opened
 from twingkit.imperium.galaxy.tactical.fleet_limits import over_capacity, over_fleet, room
 from twingkit.imperium.galaxy.technology.cards import COPIES_ALL, deck_of, faction
 from twingkit.imperium.galaxy.trade.notes import in_game, owner_of
+from twingkit.imperium.texts.named import CardName, PlanetName
+from twingkit.imperium.texts.rulebook import refuse
 
 MOST_OPEN = 5
 """The public objectives of a stage that can be open, without those that an agenda adds (IM-SET-5)."""

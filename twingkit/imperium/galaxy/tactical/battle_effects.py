@@ -6,20 +6,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from twingkit.core.play import Script
+from twingkit.imperium.battle.notation.assimilated import Assimilated
+from twingkit.imperium.battle.notation.side import Use
+from twingkit.imperium.battle.rules.dice.volley import Thrown
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.battle.rules.volley import Thrown
 from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.economy.paying import pay, wealth
-from twingkit.imperium.galaxy.map.tiles import planets
 from twingkit.imperium.galaxy.table.abilities import Moment, cancel_window, silent_hand, window
 from twingkit.imperium.galaxy.table.drawing import choose, discard
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import deck_of, technologies
 from twingkit.imperium.galaxy.trade.notes import go_home, owner_of
-from twingkit.imperium.notation.assimilated import Assimilated
-from twingkit.imperium.notation.side import Use
 
 ROUNDS = 6
 """The rounds of a battle for which a card of a certain round is offered; longer battles are very rare."""

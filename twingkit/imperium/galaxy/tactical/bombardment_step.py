@@ -9,9 +9,10 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import Denial
-from twingkit.imperium.battle.rules.bombardment import bombardment, start_of_invasion
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.rules.ground.bombardment import bombardment, start_of_invasion
+from twingkit.imperium.box.tiles import Planet
 from twingkit.imperium.box.units import SHIPS
-from twingkit.imperium.galaxy.map.tiles import Planet
 from twingkit.imperium.galaxy.objectives.deeds import done
 from twingkit.imperium.galaxy.table.asked import Asked, TakesOffers
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -28,7 +29,6 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import (
 )
 from twingkit.imperium.galaxy.tactical.losses import units_at_planets
 from twingkit.imperium.galaxy.tactical.revival import fallen_infantry
-from twingkit.imperium.notation.battle_line import Battle
 
 PLASMA_SCORING = "ps"
 """The effect that adds a die, at the planet that is named first (IM-TECH-ps)."""

@@ -13,6 +13,8 @@ import attrs
 
 from twingkit.core.asking import Chance, Question, Refusal
 from twingkit.core.play import CHECKPOINT, Script
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.notation.side import DAMAGED, Side
 from twingkit.imperium.battle.rules.fire import ALL, Fire
 from twingkit.imperium.battle.rules.force import DROPPED, Fight, had
 from twingkit.imperium.battle.rules.questions import (
@@ -24,7 +26,6 @@ from twingkit.imperium.battle.rules.questions import (
     Retreat,
     Throw,
 )
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.rules.table import BattleTable, in_vain
 from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.box.effects import all_effects
@@ -39,8 +40,7 @@ from twingkit.imperium.galaxy.tactical.battle_effects import (
     nudged,
     used,
 )
-from twingkit.imperium.notation.battle_line import ROLES, Battle
-from twingkit.imperium.notation.side import DAMAGED, Side
+from twingkit.imperium.texts.rulebook import rulebook
 
 Answer = Any  # a battle's question says of which type its answers are
 

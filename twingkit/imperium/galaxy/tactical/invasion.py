@@ -10,8 +10,9 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import Denial
-from twingkit.imperium.battle.rules.ground_combat import ending, planet_combat
-from twingkit.imperium.battle.rules.landing import space_cannon_defence
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.rules.ground.ground_combat import ending, planet_combat
+from twingkit.imperium.battle.rules.ground.landing import space_cannon_defence
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import NONE
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, STRUCTURES
@@ -39,7 +40,6 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import (
 )
 from twingkit.imperium.galaxy.tactical.losses import units_at_planets
 from twingkit.imperium.galaxy.tactical.revival import fallen_infantry
-from twingkit.imperium.notation.battle_line import Battle
 
 CUSTODIANS_COST = 6
 """The influence that removes the custodians token (IM-INV-13)."""

@@ -11,14 +11,14 @@ import attrs
 from twingkit.core.arguments.kinds import is_whole
 from twingkit.core.asking import Refusal, Roll, is_count
 from twingkit.core.play import Script
+from twingkit.imperium.battle.rules.dice.volley import FACES
 from twingkit.imperium.battle.rules.questions import not_dice
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.battle.rules.volley import FACES
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.named import CountedClass, named_things
 from twingkit.imperium.galaxy.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.galaxy.tactical.gravity_drive import driven_ship, ship_ways
 from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Group, Move
+from twingkit.imperium.texts.named import CountedClass, named_things
+from twingkit.imperium.texts.rulebook import rulebook
 
 LOST_UP_TO = 3
 """The highest number on a die with which a ship is lost in a gravity rift (IM-MOVE-11)."""

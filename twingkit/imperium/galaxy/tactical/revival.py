@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.rules.ground_combat import RETURNING
+from twingkit.imperium.battle.rules.ground.ground_combat import RETURNING
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.movement import Die
 

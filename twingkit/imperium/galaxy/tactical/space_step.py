@@ -5,10 +5,11 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.play import Script
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import UNDER_MOON
 from twingkit.imperium.battle.rules.result import DRAW
-from twingkit.imperium.battle.rules.space_cannon import cannon
-from twingkit.imperium.battle.rules.space_combat import space_battle
+from twingkit.imperium.battle.rules.space.space_cannon import cannon
+from twingkit.imperium.battle.rules.space.space_combat import space_battle
 from twingkit.imperium.galaxy.map.adjacency import Neighbours
 from twingkit.imperium.galaxy.objectives.deeds import deeds_of_destroying, deeds_of_winning, done
 from twingkit.imperium.galaxy.phases.ending import check_end
@@ -31,7 +32,6 @@ from twingkit.imperium.galaxy.tactical.fleet_limits import lone_docks, settle_fl
 from twingkit.imperium.galaxy.tactical.retreats import retreat, retreat_systems
 from twingkit.imperium.galaxy.tactical.revival import fallen_infantry
 from twingkit.imperium.galaxy.trade.transactions import before_fire
-from twingkit.imperium.notation.battle_line import Battle
 
 BATTLESTATION = "experimental"
 """The card with which a space dock fires as well, and its effect until then (IM-ACT-experimental)."""

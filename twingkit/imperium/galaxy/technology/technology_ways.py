@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from twingkit.analyse.reports.explained import explained
 from twingkit.analyse.reports.framed import Cells, Framed
 from twingkit.core.arguments import several, takes
 from twingkit.core.asking import Refusal
-from twingkit.imperium.battle.rules.rulebook import refuse
-from twingkit.imperium.galaxy.table.named import named_things
+from twingkit.core.tables.explained import explained
 from twingkit.imperium.galaxy.technology.cards import deck_of, missing, research_denial, technology
+from twingkit.imperium.texts.named import named_things
+from twingkit.imperium.texts.rulebook import refuse
 
 NO_RESEARCH = "nekro"
 """The faction that gains command tokens where others research (IM-TECH-3)."""

@@ -18,9 +18,9 @@ from twingkit.core.rulebook import Quoted, Words
 from twingkit.core.text_questions import Denial
 from twingkit.imperium.galaxy.table.asked import said_twice, wrong_part
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.named import CardName, named_thing
 from twingkit.imperium.galaxy.trade.neighbours import may_trade
 from twingkit.imperium.galaxy.trade.notes import in_game
+from twingkit.imperium.texts.named import CardName, named_thing
 
 OFFER = "offer"
 """The first word of an offer."""

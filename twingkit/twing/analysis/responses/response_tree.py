@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from twingkit.analyse.reports.explained import explained
-from twingkit.analyse.reports.row_table import row_table
 from twingkit.core.arguments import several, takes
 from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Quoted
+from twingkit.core.tables.explained import explained
+from twingkit.core.tables.row_table import row_table
 from twingkit.core.words import Lang
 from twingkit.twing.analysis.reasons import reasons
 from twingkit.twing.analysis.responses.response_nodes import (

@@ -7,7 +7,7 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from twingkit.odds.odds import BudgetError
+from twingkit.core.slices import BudgetError
 from twingkit.twing.exact_odds.best_responses.grids import lost
 from twingkit.twing.exact_odds.best_responses.moves import PLAYS, TRAP, MoveRules, Node, begins, move_rules
 from twingkit.twing.exact_odds.best_responses.plan import plan

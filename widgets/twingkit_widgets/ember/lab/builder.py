@@ -10,9 +10,9 @@ from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.ember.pictures.creature import tile_html
 from twingkit_widgets.ember.words import chance_text
 from twingkit_widgets.ember.words import say as plain_say
-from twingkit_widgets.lab.controls import switch
 from twingkit_widgets.lab.sent import one_of
 from twingkit_widgets.lab.tab import Builder, Lab
+from twingkit_widgets.panel.controls import switch
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
 PLACES = ("hand", "pile")

@@ -10,8 +10,8 @@ from twingkit_widgets.ember.lab.builder import HandBuilder
 from twingkit_widgets.ember.lab.draft import HandDraft
 from twingkit_widgets.ember.pictures.creature import tile_html
 from twingkit_widgets.ember.words import chance_text, cost_text, say
-from twingkit_widgets.lab.controls import labelled_select, switch
 from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.panel.controls import labelled_select, switch
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 

@@ -6,9 +6,9 @@ from twingkit.ember.exact_odds.chance_within import keep_slices
 from twingkit.ember.exact_odds.other_draws import refresh_slices
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.lab.notices import RULE_ACT
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
-from twingkit_widgets.read.rulebook.rulings import rule_button
 
 SAMPLES = 2000
 """The number of new hands that are dealt by chance."""

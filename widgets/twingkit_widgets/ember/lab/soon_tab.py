@@ -8,8 +8,8 @@ from twingkit.ember.exact_odds.pool_chances import Reach, pool_slices
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.words import say
-from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.panel.chart import folded_chart
+from twingkit_widgets.panel.controls import column_heads, grid
 from twingkit_widgets.panel.markup import Markup, button, el
 
 SHOWN = 12

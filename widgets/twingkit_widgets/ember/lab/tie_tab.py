@@ -7,8 +7,8 @@ from twingkit.ember.rules.table import LARGEST_HAND
 from twingkit_widgets.ember.lab.draft import HandDraft
 from twingkit_widgets.ember.lab.draw_tab import chance_html
 from twingkit_widgets.ember.words import chance_text
-from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.panel.controls import column_heads, grid
 from twingkit_widgets.panel.markup import Markup, el
 
 

@@ -8,8 +8,8 @@ from twingkit.ember.exact_odds.tie_odds import tie_odds, worth
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.questions import LastUse, Moment
 from twingkit_widgets.ember.words import chance_text, seat_name
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.read.rulebook.rulings import rule_button
 from twingkit_widgets.table.play.player_view import PlayerView
 
 

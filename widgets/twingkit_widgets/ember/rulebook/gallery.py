@@ -9,9 +9,9 @@ from twingkit.ember.rules.rulebook import ELEMENT_NAMES
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html
 from twingkit_widgets.ember.pictures.creature import beast_html
 from twingkit_widgets.ember.words import say
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.read.rulebook.rulings import rule_button
 
 KINDS = ("creatures", "wizards")
 """The kinds of cards."""

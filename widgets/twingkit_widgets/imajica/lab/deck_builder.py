@@ -15,9 +15,9 @@ from twingkit_widgets.imajica.pictures.cards import chip_html, text_of
 from twingkit_widgets.imajica.play.settings import deck_word
 from twingkit_widgets.imajica.words import kinds_name
 from twingkit_widgets.imajica.words import say as plain_say
-from twingkit_widgets.lab.controls import labelled_select, nudge
 from twingkit_widgets.lab.tab import Builder, LabFault
 from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.controls import labelled_select, nudge
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 STEPS = {"more": 1, "less": -1}

@@ -15,9 +15,8 @@ from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.words import kinds_name
 from twingkit_widgets.imajica.words import named as kind_name
 from twingkit_widgets.imajica.words import say as plain_say
-from twingkit_widgets.lab.controls import column_heads, grid, submit
 from twingkit_widgets.lab.tab import Tab
-from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.controls import column_heads, grid, named, submit
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import number, percent
 

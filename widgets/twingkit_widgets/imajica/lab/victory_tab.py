@@ -9,9 +9,8 @@ from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.lab.builder import StopBuilder, place_in
 from twingkit_widgets.imajica.lab.draft import StopDraft, known_card
 from twingkit_widgets.imajica.words import joined, seat_name, token_name
-from twingkit_widgets.lab.controls import submit
 from twingkit_widgets.lab.tab import LabFault, Tab
-from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.controls import named, submit
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
 

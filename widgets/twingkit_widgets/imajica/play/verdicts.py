@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from twingkit.core.slices import BudgetError
 from twingkit.core.words import percent
 from twingkit.imajica.exact_odds.stops import RivalStop, Stops, can_they_stop
 from twingkit.imajica.rules.asked import Asked, Damage
@@ -11,13 +12,12 @@ from twingkit.imajica.rules.challenge import Defend
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence, value
-from twingkit.odds.odds import BudgetError
 from twingkit_widgets.imajica.play.answers import names_of
 from twingkit_widgets.imajica.play.choosing import FIGHTS, MOVE, able, picked_answer
 from twingkit_widgets.imajica.play.dealing import shares_of
 from twingkit_widgets.imajica.words import seat_name, token_name
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.read.rulebook.rulings import rule_button
 from twingkit_widgets.table.play.player_view import PlayerView
 
 EXAMPLES = 3

@@ -10,9 +10,9 @@ from twingkit.imajica.box.decks import DOMINIONS, Deck, load_decks
 from twingkit.imajica.box.effects import KINDS
 from twingkit_widgets.imajica.pictures.cards import FIGURES, hand_html, legend_html, whole_html
 from twingkit_widgets.imajica.words import say
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.read.rulebook.rulings import rule_button
 
 DECKS = "decks"
 """The shelf with the decks, beside those of the kinds of cards."""

@@ -6,19 +6,20 @@ from collections import defaultdict
 from pathlib import Path
 
 from twingkit.core.links import link_value
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.galaxy.map.adjacency import adjacent
 from twingkit.imperium.galaxy.map.boards import board, boards
 from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy, System
 from twingkit.imperium.galaxy.map.map_faults import map_faults, map_warnings
 from twingkit.imperium.galaxy.map.reach import Course, Reach, Way, reach
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.galaxy.map_svg import map_svg
 from twingkit_widgets.imperium.galaxy.tile_names import WORDS, planet_text, tile_name
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.panel.wording import capital, percent
-from twingkit_widgets.read.rulebook.rulings import rule_button, rule_html
+from twingkit_widgets.read.rulebook.rulings import rule_html
 
 HERE = Path(__file__).parent
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from twingkit import Question
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
@@ -14,6 +13,7 @@ from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.trade.offers import OFFER
 from twingkit.imperium.galaxy.trade.transactions import Bargain, Reply
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.game_pictures.names import (
     card_name,
     card_text,

@@ -18,9 +18,9 @@ from twingkit_widgets.imperium.game_play.activations import ACTIVATE, uses_text
 from twingkit_widgets.imperium.game_play.attackers import attackers_html
 from twingkit_widgets.imperium.game_play.rifts import RIFT, rift_warning
 from twingkit_widgets.imperium.game_play.ui_state import open_turn, opened_of
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import CLOSE, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.read.rulebook.rulings import rule_button
 from twingkit_widgets.table.play.player_view import PlayerView
 
 

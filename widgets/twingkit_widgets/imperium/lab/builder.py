@@ -11,10 +11,10 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.core.words import rounded
-from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.battle.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.box.effects import Effect, writable
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.notation.battle_line import Battle, Side, Use
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab import draft
 from twingkit_widgets.imperium.lab.builder_view import builder_html
 from twingkit_widgets.imperium.lab.own_units import UnitsPart

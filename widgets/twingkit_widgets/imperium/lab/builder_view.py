@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from twingkit.core.rulebook import Ruling
+from twingkit.imperium.battle.notation.battle_line import KINDS, Battle
+from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.box.effects import Effect
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.notation.battle_line import KINDS, Battle
-from twingkit.imperium.notation.notes import notes
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.effects import chooser_html
 from twingkit_widgets.imperium.lab.own_units import UnitsPart
@@ -18,9 +18,9 @@ from twingkit_widgets.imperium.pictures.scene import scene_html
 from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.lab.verdict import verdict_html
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.view_cache import ViewCache
-from twingkit_widgets.read.rulebook.rulings import rule_button
 
 SIDES = ViewCache(keeps=16)
 """The sides that were shown last, in any lab: most visitors begin with the same ones."""

@@ -12,14 +12,14 @@ import attrs
 
 from twingkit.core.asking import Refusal
 from twingkit.imperium.battle.analysis.fleet_changes import renamed
+from twingkit.imperium.battle.notation.assimilated import COPIES
+from twingkit.imperium.battle.notation.battle_line import KINDS, Battle, Side, Use
+from twingkit.imperium.battle.notation.side import DAMAGED
+from twingkit.imperium.battle.own_units import UNIT, OwnUnits, units_of_lines
 from twingkit.imperium.battle.rules.losses.policy import ORDERS, RISK, SUSTAIN, Policy, with_ground_forces
-from twingkit.imperium.battle.rules.survivors import needs_room
+from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.effects import Effect, all_effects
-from twingkit.imperium.box.own_units import UNIT, OwnUnits, units_of_lines
 from twingkit.imperium.box.units import CLASSES, SHIPS, Unit, factions, find_unit
-from twingkit.imperium.notation.assimilated import COPIES
-from twingkit.imperium.notation.battle_line import KINDS, Battle, Side, Use
-from twingkit.imperium.notation.side import DAMAGED
 from twingkit.imperium.variants.variant import Variant
 from twingkit_widgets.imperium.pictures.scene import acts_here
 from twingkit_widgets.lab.tab import LabFault

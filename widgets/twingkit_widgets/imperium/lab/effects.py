@@ -5,20 +5,18 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Use
 from twingkit.imperium.battle.rules.force import works
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.effects import Effect, all_effects, writable
-from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.draft import LATEST, free_round, use_refusal
 from twingkit_widgets.imperium.pictures.scene import faction_name
-from twingkit_widgets.lab.controls import select
 from twingkit_widgets.lab.notices import RULE_ACT
-from twingkit_widgets.panel.controls import search_field
+from twingkit_widgets.panel.controls import rule_button, search_field, select
 from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.read.rulebook.rulings import rule_button
 
 GROUPS = ("technology", "faction", "action", "promissory", "agenda", "anomaly")
 """The groups of the chooser, in order."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.effects import Effect
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.variants.variant import Variant
 from twingkit_widgets.imperium.lab.builder import FleetBuilder
 from twingkit_widgets.imperium.lab.draft import EXAMPLE

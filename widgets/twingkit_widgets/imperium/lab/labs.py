@@ -8,8 +8,8 @@ from twingkit.core.slices import Slices, within
 from twingkit.imperium.battle.exact_odds.best_order import settling
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, invasion_work
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, fight_work, odds_seconds
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.notation.battle_line import Battle
 from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.draft import EXAMPLE, FleetDraft
 from twingkit_widgets.imperium.strike.labs import STRIKE_LAB

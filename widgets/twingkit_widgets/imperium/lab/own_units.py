@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from twingkit.core.cards.box_faults import BoxError
-from twingkit.imperium.box.own_units import UNIT, OwnUnits, read_units, units_of_lines
+from twingkit.imperium.battle.own_units import UNIT, OwnUnits, read_units, units_of_lines
 from twingkit_widgets.imperium.lab.draft import BETWEEN
-from twingkit_widgets.lab.controls import submit
 from twingkit_widgets.lab.tab import Lab, Part
-from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.controls import named, submit
 from twingkit_widgets.panel.markup import Markup, button, el
 
 EXAMPLE = """\

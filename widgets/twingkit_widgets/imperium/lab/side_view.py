@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import attrs
 
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.battle.rules.losses.policy import ORDERS, Policy
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.units import CLASSES, Shots, Unit, factions, find_unit
-from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.draft import (
     MOST,
@@ -23,11 +23,10 @@ from twingkit_widgets.imperium.lab.effects import chips_html
 from twingkit_widgets.imperium.lab.tokens import tokens_html
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.imperium.pictures.scene import faction_name, resources, unit_name
-from twingkit_widgets.lab.controls import nudge, select
 from twingkit_widgets.lab.notices import RULE_ACT
+from twingkit_widgets.panel.controls import nudge, rule_button, select
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.read.rulebook.rulings import rule_button
 
 RARE = ("flagship", "warsun", "mech")
 """The classes that few battles have."""

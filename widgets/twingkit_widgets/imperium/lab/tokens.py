@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.notation.assimilated import COPIES, TOKENS, Assimilated, unit_upgrades
-from twingkit.imperium.notation.battle_line import Battle, Side
+from twingkit.imperium.battle.notation.assimilated import COPIES, TOKENS, Assimilated, unit_upgrades
+from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.draft import refitted
 from twingkit_widgets.imperium.pictures.scene import faction_name, unit_name
-from twingkit_widgets.lab.controls import select
 from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.lab.tab import LabFault
+from twingkit_widgets.panel.controls import rule_button, select
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.read.rulebook.rulings import rule_button
 
 RULE = "IM-TECH-vax"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.play import Game
+from twingkit.imperium.battle.rules.dice.volley import Thrown
 from twingkit.imperium.battle.rules.force import State
 from twingkit.imperium.battle.rules.questions import Assign, Throw
-from twingkit.imperium.battle.rules.volley import Thrown
 from twingkit.imperium.lessons.answer_key import falls, given
 from twingkit.learn.lesson.answer_key import told
 from twingkit.learn.lesson.run import Run

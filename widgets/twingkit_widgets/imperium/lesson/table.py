@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from twingkit.core.words import NO_BREAK
+from twingkit.imperium.battle.rules.dice.volley import Dice, Thrown
 from twingkit.imperium.battle.rules.questions import Throw
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.battle.rules.volley import Dice, Thrown
 from twingkit.imperium.box.units import Unit
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.imperium.pictures.scene import unit_name

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.box.units import Unit, unit
-from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import resources, unit_name

@@ -13,12 +13,12 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import TomlTable
 from twingkit.imperium.battle.exact_odds.odds import odds
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.counted import counted
 from twingkit.imperium.battle.rules.questions import Assign, Throw
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.lessons.answer_key import odds_after, unit_and_side
-from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.lesson.answer_key import THROW
 from twingkit.learn.lesson.lesson import Option, Reply
 from twingkit_widgets.imperium.lesson.scene import scene_of

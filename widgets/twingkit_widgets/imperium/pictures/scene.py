@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.panel.markup import Child, Markup, el

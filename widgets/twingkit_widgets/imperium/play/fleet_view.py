@@ -6,11 +6,11 @@ from __future__ import annotations
 from twingkit.core.links import link_value
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.known import without_hidden_cards
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Use
 from twingkit.imperium.battle.players import Chances
 from twingkit.imperium.battle.rules.counted import Counted
 from twingkit.imperium.battle.rules.questions import Assign, Retreat
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.play.chances_seen import PARTS, chances_of, shares
 from twingkit_widgets.imperium.play.choosing import losses_of, opened_of
 from twingkit_widgets.imperium.play.fleets_seen import seen
@@ -18,8 +18,8 @@ from twingkit_widgets.imperium.play.settings import FleetChoice
 from twingkit_widgets.imperium.stepper.field import Field
 from twingkit_widgets.lab.verdict import bar_html
 from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.read.rulebook.rulings import rule_button
 from twingkit_widgets.table.play.player_view import PlayerView
 
 

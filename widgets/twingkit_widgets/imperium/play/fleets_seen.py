@@ -13,7 +13,7 @@ from twingkit.imperium.battle.players import Chances
 from twingkit.imperium.battle.rules.addressed import addressed, called
 from twingkit.imperium.battle.rules.force import State
 from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
-from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.play.chances_seen import chances_of
 from twingkit_widgets.imperium.stepper.game import Cast, FleetGame, casts_of, together
 from twingkit_widgets.imperium.stepper.stage import stage_of

@@ -6,12 +6,12 @@ from __future__ import annotations
 import attrs
 
 from twingkit import Question
+from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.counted import Counted
 from twingkit.imperium.battle.rules.losses.capacity import Remove
 from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.rules.target import Target
-from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.play.fleets_seen import FleetsSeen, seen
 from twingkit_widgets.imperium.play.landing import landing_after
 from twingkit_widgets.imperium.play.settings import FleetChoice

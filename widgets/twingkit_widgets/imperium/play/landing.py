@@ -7,9 +7,9 @@ import re
 import attrs
 
 from twingkit import Game
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.survivors import Survivors, landing_battle, survivors
-from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.battle.rules.space.survivors import Survivors, landing_battle, survivors
 
 NOTE = "# whole: "
 """The comment of a kept battle in space that names the invasion of which it is the first half."""

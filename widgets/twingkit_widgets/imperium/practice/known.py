@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.battle.rules.survivors import needs_room
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.box.units import CLASSES, Shots, Unit, unit
-from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz import Item
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import resources, unit_name

@@ -9,9 +9,9 @@ import attrs
 from twingkit import Game
 from twingkit.core.links import link_value
 from twingkit.imperium.battle.battle_start import BattleStart
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.questions import Assign, Throw
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz import Item
 from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.lesson.table import fleet_table
@@ -27,9 +27,9 @@ from twingkit_widgets.imperium.practice.known import WORDS, known_html
 from twingkit_widgets.imperium.stepper.choices import answer_label
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.learn.practice.steps import Step
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.read.rulebook.rulings import rule_button
 
 PLACE = "anomaly"
 """The source of effects that a place has, not a side."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tiles import Tile, home_tile, tiles
 from twingkit.imperium.box.units import FIGURES, STRUCTURES, Unit, all_units
-from twingkit.imperium.galaxy.map.tiles import Tile, home_tile, tiles
 from twingkit.imperium.galaxy.technology.cards import Faction, faction_sheets, technologies
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.galaxy.map_svg import tile_svg
 from twingkit_widgets.imperium.galaxy.tile_names import planet_text, tile_name
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
@@ -21,10 +21,10 @@ from twingkit_widgets.imperium.rulebook.gallery_words import (
     unit_title,
 )
 from twingkit_widgets.imperium.rulebook.piece import Piece
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.read.rulebook.rulings import rule_button
 
 _POWERS = {"warsun": "IM-UNIT-warsun", "muaat_warsun": "IM-UNIT-warsun", "muaat_warsun2": "IM-UNIT-warsun"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.panel.wording import Words, capital
 
 WORDS = Words(Path(__file__).with_name("gallery_words.toml"))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.core.rulebooks.rule_search import rule_search
+from twingkit.core.rulebook.rule_search import rule_search
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.imperium.rulebook.gallery_words import rule_text
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.read.rulebook.rulings import rule_button, with_us_html
+from twingkit_widgets.read.rulebook.rulings import with_us_html
 
 
 @attrs.frozen(kw_only=True)

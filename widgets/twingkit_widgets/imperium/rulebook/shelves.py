@@ -8,11 +8,11 @@ from functools import cache
 
 from twingkit.imperium.box.decks import short_decks
 from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tiles import COLOURS
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
-from twingkit.imperium.galaxy.map.tiles import COLOURS
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
-from twingkit.imperium.galaxy.table.named import card_rules
 from twingkit.imperium.galaxy.technology.cards import Technology, technologies
+from twingkit.imperium.texts.named import card_rules
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.rulebook.emblems import (
     card_svg,
@@ -104,7 +104,7 @@ def strategy_pieces(lang: str) -> Iterator[Piece]:
 
 
 def _title(rule: str, name: str, lang: str) -> str:
-    from twingkit.imperium.battle.rules.rulebook import rulebook
+    from twingkit.imperium.texts.rulebook import rulebook
 
     return rulebook()[rule].title(lang) if rule in rulebook() else name
 

@@ -5,22 +5,21 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.asking import AnswerT, Question
+from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.fire import ALL, NONE, Fire
 from twingkit.imperium.battle.rules.losses.capacity import Remove
 from twingkit.imperium.battle.rules.questions import Assign, Decision, Play, Retreat, Throw
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.rules.target import Target
-from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.words import WORDS, step_say
-from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.controls import named, rule_button
 from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.keys import ANSWER, NOTHING, answer_key
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.read.rulebook.rulings import rule_button
 from twingkit_widgets.table.play.choices import choice_row
 
 

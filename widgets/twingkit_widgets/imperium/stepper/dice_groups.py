@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from twingkit.imperium.battle.rules.volley import Dice
+from twingkit.imperium.battle.rules.dice.volley import Dice
 from twingkit_widgets.imperium.stepper.game import Cast
 
 

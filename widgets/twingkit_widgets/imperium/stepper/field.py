@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.notation.battle_line import ROLES
+from twingkit.imperium.battle.rules.dice.volley import FACES, Dice
 from twingkit.imperium.battle.rules.force import State
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.battle.rules.volley import FACES, Dice
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import CLASSES, Unit
-from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.imperium.pictures.scene import faction_name, unit_name
 from twingkit_widgets.imperium.stepper.dice_groups import Group, grouped

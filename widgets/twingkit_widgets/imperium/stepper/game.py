@@ -13,17 +13,17 @@ from twingkit.core.rulebook import Rulebook
 from twingkit.imperium.battle.battle_start import BattleStart
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.other_policy import played_in
 from twingkit.imperium.battle.rules.counted import counted
+from twingkit.imperium.battle.rules.dice.volley import FACES, Thrown, Volley
 from twingkit.imperium.battle.rules.force import State
 from twingkit.imperium.battle.rules.losses.combat_hits import taken_off
 from twingkit.imperium.battle.rules.losses.policy import Policy
 from twingkit.imperium.battle.rules.questions import Assign, Decision, Play, Retreat, Throw
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import Target
-from twingkit.imperium.battle.rules.volley import FACES, Thrown, Volley
-from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.imperium.stepper.losses import Losses

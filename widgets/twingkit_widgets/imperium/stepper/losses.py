@@ -8,7 +8,7 @@ from twingkit.imperium.battle.rules.counted import counted
 from twingkit.imperium.battle.rules.force import Roster
 from twingkit.imperium.battle.rules.losses.assign import Taken
 from twingkit.imperium.battle.rules.questions import Assign
-from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.table.stepper.game_steps import StepFault
 

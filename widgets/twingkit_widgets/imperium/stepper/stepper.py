@@ -12,9 +12,9 @@ from typing import Any
 import attrs
 
 from twingkit.core.rulebook import Rulebook
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.questions import Assign
-from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.stepper.choosing import NOTHING, Chosen, FleetChoosing
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.view import FleetStepView

@@ -7,11 +7,11 @@ import attrs
 from twingkit import Question
 from twingkit.core.links import link_value, pack
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.losses.capacity import Remove
 from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.rules.target import Target
-from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.imperium.stepper.choices import Choices, answer_label
@@ -22,8 +22,8 @@ from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.words import WORDS, step_say
 from twingkit_widgets.lab.verdict import bar_html, share_texts
 from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.read.rulebook.rulings import rule_button
 from twingkit_widgets.table.stepper.step_parts import Rare, StepParts
 
 PAGE = "imperium-battle"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.economy.production import products
 from twingkit.imperium.galaxy.economy.ways_to_pay import ways_to_pay
-from twingkit.imperium.galaxy.map.tiles import planets
 from twingkit.imperium.galaxy.tactical.production_step import yard
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.game_pictures.names import planet_name
 from twingkit_widgets.imperium.strike.draft import StrikeDraft
-from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.panel.controls import column_heads, grid
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capital
 

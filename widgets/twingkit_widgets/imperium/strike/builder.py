@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.galaxy.game_view import View
 from twingkit.imperium.galaxy.map.galaxy import System
 from twingkit.imperium.galaxy.outlook.arrivals import Arrival, arrivals
 from twingkit.imperium.galaxy.outlook.strikes import Taking
 from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.game_pictures.icons import unit_icon
 from twingkit_widgets.imperium.game_pictures.map_picture import game_map
 from twingkit_widgets.imperium.game_pictures.names import faction_name, planet_name, system_name, unit_name
 from twingkit_widgets.imperium.strike.draft import StrikeDraft, counts_of
 from twingkit_widgets.imperium.strike.strike_words import WORDS
-from twingkit_widgets.lab.controls import labelled_select, nudge
 from twingkit_widgets.lab.tab import Builder, LabFault
+from twingkit_widgets.panel.controls import labelled_select, nudge
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capital, percent
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.galaxy.outlook.strikes import Taking, hold_system
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.game_pictures.threats import threats_html
 from twingkit_widgets.imperium.lab.way_back import LabFromStrike, battle_link
 from twingkit_widgets.lab.tab import Tab

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from twingkit_widgets.learn.lesson.controller import LessonController
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.read.rulebook.rulings import rule_button, rule_html
+from twingkit_widgets.read.rulebook.rulings import rule_html
 
 
 def check_html(controller: LessonController) -> Markup:

@@ -14,11 +14,11 @@ from twingkit.learn.lesson.lesson import Option, Reply, Step
 from twingkit_widgets.learn.lesson.check import check_html
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.practice.view import LETTERS, SHORT
-from twingkit_widgets.panel.controls import hint_box
+from twingkit_widgets.panel.controls import hint_box, rule_button
 from twingkit_widgets.panel.keys import GO_ON, HINT, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.terms import Terms
-from twingkit_widgets.read.rulebook.rulings import box_note, rule_button, rule_html
+from twingkit_widgets.read.rulebook.rulings import box_note, rule_html
 
 _SENTENCE = re.compile(r"(?<=[.!?]) +")
 """The place between two sentences."""

@@ -20,9 +20,10 @@ from twingkit_widgets.learn.practice.links import game_link, lesson_title
 from twingkit_widgets.learn.practice.pictures import QuestionPictures, pictures_of
 from twingkit_widgets.learn.practice.steps import Step, lines_of
 from twingkit_widgets.learn.practice.words import WORDS
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.terms import Terms
-from twingkit_widgets.read.rulebook.rulings import rule_button, rule_html, with_us_notes
+from twingkit_widgets.read.rulebook.rulings import rule_html, with_us_notes
 
 QUIZ_CSS = Path(__file__).with_name("practice.css").read_text(encoding="utf-8")
 """The style of questions, on top of the panels' common style."""

@@ -9,7 +9,7 @@ from twingkit.learn.puzzles import puzzle_set
 from twingkit_widgets.learn.classroom.task_names import puzzle_title
 from twingkit_widgets.learn.printed.question_sheet import COUNT, answer_html, question_html
 from twingkit_widgets.learn.printed.sheet import WORDS, Sheet
-from twingkit_widgets.table.puzzles.as_item import puzzle_item
+from twingkit_widgets.learn.puzzles.as_item import puzzle_item
 
 
 def puzzle_sheet(game: str, name: str, seed: int, lang: str, count: int = COUNT) -> Sheet:

@@ -10,8 +10,8 @@ import attrs
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.settings.in_force import publisher
+from twingkit_widgets.panel.settings.logo import logo_address
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.site.publisher.logo import logo_address
 
 HERE = Path(__file__).parent
 WORDS = Words(HERE / "printed_words.toml")

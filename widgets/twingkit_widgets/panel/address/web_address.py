@@ -15,3 +15,19 @@ def web_address(text: str) -> SplitResult:
         return urlsplit(text)
     except ValueError:  # brackets that hold no number of a computer
         return urlsplit("")
+
+
+def is_repository(address: str) -> bool:
+    """True if an address is that of a repository: a host, an owner and a name, and nothing below it.
+
+    >>> is_repository("https://github.com/berta/games"), is_repository("https://github.com/berta")
+    (True, False)
+    >>> is_repository("https://github.com/berta/games/tree/main/house")
+    False
+    """
+    if not address.startswith("https://") or not address.isprintable() or set(" ?#") & set(address):
+        return False
+    parts = web_address(address)
+    names = parts.path.strip("/").split("/")
+    deep = len(names) > 2 and (parts.hostname == "github.com" or {"-", "tree", "src", "blob"} & set(names))
+    return bool(parts.hostname) and len(names) >= 2 and all(names) and not deep

@@ -13,7 +13,7 @@ from twingkit.core.games import OFFERED
 from twingkit.core.variants.house import HOUSE_RULES
 from twingkit.learn.lesson.course import OWN
 from twingkit_widgets.panel.settings.settings import FILE, SETTING, PublisherSettings
-from twingkit_widgets.site.publisher.settings_file import read_settings
+from twingkit_widgets.panel.settings.settings_file import read_settings
 
 FOLDER = "TWINGKIT_PAGES"
 """The environment variable with the folder of a publisher's pages, where it is not that of the settings."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import attrs
 
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.site.publisher.own_page import OwnPage, Texts
+from twingkit_widgets.panel.settings.own_page import OwnPage, Texts
 
 NAME = "twingkit"
 """The name of a site that has none of its own."""

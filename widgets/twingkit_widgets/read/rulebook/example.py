@@ -1,7 +1,7 @@
 """A rule at work, for any game: the table just before and just after it acted, what was played, and what the
 rule said.
 
-A game with examples (`twingkit.core.rulebooks.rule_examples`) fills in an `ExampleView`: its table, and the
+A game with examples (`twingkit.learn.rule_examples`) fills in an `ExampleView`: its table, and the
 deed in words.
 """
 
@@ -14,13 +14,13 @@ import attrs
 
 from twingkit.core.games import game_of_rule
 from twingkit.core.play import Game
-from twingkit.core.rulebooks.rule_examples import RuleExample
-from twingkit_widgets.lab.controls import switch
+from twingkit.learn.rule_examples import RuleExample
+from twingkit_widgets.panel.controls import rule_button, switch
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.read.rulebook.rule_list import WORDS
 from twingkit_widgets.read.rulebook.rule_view import RuleView
-from twingkit_widgets.read.rulebook.rulings import box_note, rule_button
+from twingkit_widgets.read.rulebook.rulings import box_note
 
 BEFORE, AFTER = "before", "after"
 STEPS = (BEFORE, AFTER)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from twingkit.core.glossary import Glossary
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.read.rulebook.rulings import rule_button, with_us_notes
+from twingkit_widgets.read.rulebook.rulings import with_us_notes
 
 
 def glossary_html(words: Glossary, lang: str, opened: str = "") -> Markup:

@@ -11,7 +11,7 @@ import traitlets
 
 from twingkit.core.games import GameEntry, game_named, games
 from twingkit.core.rulebook import Rule, Rulebook
-from twingkit.core.rulebooks.rule_errors import UnknownRule
+from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit_widgets.panel.address.addresses import book_of, good_rules, loaded, pages_of, rule_link
 from twingkit_widgets.panel.address.page_words import WORDS as PAGE_WORDS
 from twingkit_widgets.panel.address.page_words import say_of_game

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import traitlets
 
-from twingkit.core.rulebooks.rule_errors import UnknownRule
+from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.core.variants.readings import Reading
 from twingkit_widgets.panel.controls import fresh_id, unknown_rule
 from twingkit_widgets.panel.keys import GO_ON, UNDO

@@ -10,8 +10,7 @@ import attrs
 
 from twingkit.core.rulebook import Chapter, Rule, Rulebook
 from twingkit.core.words import language
-from twingkit_widgets.lab.controls import labelled_select
-from twingkit_widgets.panel.controls import search_field
+from twingkit_widgets.panel.controls import labelled_select, search_field
 from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.search_marks import marked, snippet

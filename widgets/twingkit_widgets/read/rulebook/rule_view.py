@@ -9,12 +9,12 @@ import attrs
 
 from twingkit.core.rulebook import Rule, Rulebook
 from twingkit_widgets.panel.address.addresses import readings_link
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import GO_ON, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.read.rulebook.rule_list import WORDS
 from twingkit_widgets.read.rulebook.rulings import (
     note_of,
-    rule_button,
     source_html,
     status_key,
     status_name,

@@ -8,7 +8,6 @@ from twingkit.core.games import game_of_rule
 from twingkit.core.rulebook import Rule, Rulebook, Ruling
 from twingkit.core.variants.house import differences_in_words, otherwise, with_us
 from twingkit.core.variants.variant import AnyVariant
-from twingkit_widgets.panel.address.addresses import book_of
 from twingkit_widgets.panel.house_words import name_of_rules, whose_rules
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, esc, join
@@ -104,22 +103,6 @@ def _lines(sentences: Iterable[str]) -> Markup:
 
 def _with_us(sentences: Iterable[str], game: str, lang: str) -> Markup:
     return rules_list(whose_rules(game, lang), sentences)
-
-
-def rule_button(
-    rule: str, lang: str, act: str = "", key: str = "", value: str = "", named: str = ""
-) -> Markup:
-    """Return a rule's id; with `act` as a button that calls it with the id, or with `value`. The button can
-    say a word instead (`named`); the id is then in its title."""
-    if not act:
-        return el("span", rule, cls="tk-rule")
-    title = book_of(game_of_rule(rule))[rule].title(lang)
-    label = say(lang, "rulings.open", rule=rule, title=title)
-    if named:
-        label, title = f"{named} {label}", f"{rule}: {title}"
-    style = "tk-rule tk-rule-button" + (" tk-rule-why" if named else "")
-    shown = named or rule
-    return button(shown, act, value or rule, cls=style, key=key or None, aria_label=label, title=title)
 
 
 def rulings_html(

@@ -10,8 +10,8 @@ from twingkit_widgets.panel.address.addresses import START, book_of, game_of_pag
 from twingkit_widgets.panel.address.page_words import WORDS, say_of_page
 from twingkit_widgets.panel.house_words import whose_rules
 from twingkit_widgets.panel.settings.in_force import publisher
+from twingkit_widgets.panel.settings.own_page import first_sentences, shortened
 from twingkit_widgets.panel.wording import say
-from twingkit_widgets.site.publisher.own_page import first_sentences, shortened
 
 Said = tuple[str, str]
 """A title and a description."""

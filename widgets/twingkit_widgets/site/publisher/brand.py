@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from twingkit_widgets.panel.markup import Markup, el, raw
 from twingkit_widgets.panel.settings.in_force import publisher
+from twingkit_widgets.panel.settings.logo import logo_address
 from twingkit_widgets.panel.settings.settings import NAME
-from twingkit_widgets.site.publisher.logo import logo_address
 
 MARK = raw(
     '<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><path d="M16 1 26 6.5 31 16 26 25.5 '

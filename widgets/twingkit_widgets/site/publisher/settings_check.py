@@ -18,12 +18,12 @@ from twingkit.learn.lesson.lesson import LessonError
 from twingkit.learn.lesson.reader import UnreadLesson
 from twingkit.learn.lesson.rehearsal import lesson_faults, partial_faults
 from twingkit_widgets.panel.address.addresses import REACHED, SHARED, SHOWN, START, all_pages_of
+from twingkit_widgets.panel.settings.faults import SettingsFault, quoted, unreadable
+from twingkit_widgets.panel.settings.own_page import READ, SUFFIXES, OwnPage, page_name
 from twingkit_widgets.panel.settings.settings import LEGAL, GameRules, PublisherSettings
-from twingkit_widgets.site.publisher.faults import SettingsFault, quoted, unreadable
-from twingkit_widgets.site.publisher.own_page import READ, SUFFIXES, OwnPage, page_name
-from twingkit_widgets.site.publisher.settings_file import read_settings, settings_and_faults
-from twingkit_widgets.site.publisher.toml_mended import mended_toml
-from twingkit_widgets.static_site.parts import PARTS
+from twingkit_widgets.panel.settings.settings_file import read_settings, settings_and_faults
+from twingkit_widgets.panel.settings.toml_mended import mended_toml
+from twingkit_widgets.site.page_parts import PARTS
 
 TAKEN = (*LANGUAGES, *SHARED, *REACHED, *LEGAL, "api", "voila")
 """The names that mean something else in addresses."""

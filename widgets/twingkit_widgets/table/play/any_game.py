@@ -12,15 +12,15 @@ from typing import Any, Self
 import attrs
 
 from twingkit import Game, Question
+from twingkit.core.example_lines import examples, lines_by_seats
 from twingkit.core.games import GameEntry, game_named
 from twingkit.core.play import Start
 from twingkit.core.rulebook import YOU
+from twingkit.core.running.running_script import seats_of
 from twingkit.core.starts import start_of
 from twingkit.core.variants.start_lines import VARIANT, variant_in, variant_lines
 from twingkit.core.variants.variant import AnyVariant
-from twingkit.learn.examples import examples, lines_by_seats
 from twingkit.players.policies import players_of
-from twingkit.players.policy import seats_of
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.panel.views import PlainViews, filled

@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterable
 import attrs
 
 from twingkit import Question, Refusal
-from twingkit_widgets.panel.controls import forbidden, hint_box, search_field
+from twingkit_widgets.panel.controls import forbidden, hint_box, rule_button, search_field
 from twingkit_widgets.panel.keys import ANSWER, CLOSE, NOTHING, preferred
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.views import LOOKED
-from twingkit_widgets.read.rulebook.rulings import rule_button
 from twingkit_widgets.table.play.offers import MOST, Group, Offer, many
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import in_quotes

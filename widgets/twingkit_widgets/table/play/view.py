@@ -6,8 +6,9 @@ from __future__ import annotations
 from functools import partial
 
 from twingkit.core.variants.house import plays_with_us, rules_asked_for
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.read.rulebook.rulings import house_html, rule_button, rules_note
+from twingkit_widgets.read.rulebook.rulings import house_html, rules_note
 from twingkit_widgets.table.play.bar import bar_html
 from twingkit_widgets.table.play.beside.companion import Companion
 from twingkit_widgets.table.play.choices import Choices

@@ -11,12 +11,12 @@ from pathlib import Path
 import attrs
 
 from twingkit.core.asking import Chance, Question, Roll
+from twingkit.core.example_lines import examples
 from twingkit.core.games import GameEntry, game_named
 from twingkit.core.knowing import knows, would_know
 from twingkit.core.links import pack, unpack
 from twingkit.core.play import Entry, Game
 from twingkit.core.starts import Start, start_of
-from twingkit.learn.examples import examples
 from twingkit_widgets.panel.address.addresses import page_link, page_of
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.panel import CSS

@@ -13,12 +13,12 @@ import attrs
 
 from twingkit import Question, RecordError
 from twingkit.core.rulebook import Rulebook
-from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.controls import named, rule_button
 from twingkit_widgets.panel.keys import CLOSE, GO_ON, HELP, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import up_to_button
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.read.rulebook.rulings import rule_button, rule_html
+from twingkit_widgets.read.rulebook.rulings import rule_html
 from twingkit_widgets.table.stepper.game_steps import WORDS, GameSteps, Said, StepFault
 
 

@@ -9,10 +9,10 @@ from twingkit.twing.analysis.advice import GOALS, Advice, AdviceRow, advice_work
 from twingkit.twing.analysis.prospects import Case
 from twingkit.twing.notation.battle_line import ROLES, NotationError
 from twingkit.twing.notation.situation import Situation
-from twingkit_widgets.lab.controls import grid
 from twingkit_widgets.lab.sent import one_of, whole_number
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.lab.verdict import PARTS
+from twingkit_widgets.panel.controls import grid
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percent

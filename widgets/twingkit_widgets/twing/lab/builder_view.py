@@ -10,11 +10,9 @@ from twingkit import Refusal, twing
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.held import MANY, SINGLE
-from twingkit_widgets.lab.controls import nudge
-from twingkit_widgets.panel.controls import forbidden
+from twingkit_widgets.panel.controls import forbidden, nudge, rule_button
 from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.read.rulebook.rulings import rule_button
 from twingkit_widgets.twing.lab.chips import card_chip
 from twingkit_widgets.twing.lab.draft import Draft, Offer, never, object_refusal, single_refusal
 from twingkit_widgets.twing.lab.side_draft import KEPT, LAID, MOST, SPECIALS, SideDraft

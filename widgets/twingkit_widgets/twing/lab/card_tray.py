@@ -6,8 +6,8 @@ import attrs
 
 from twingkit import twing
 from twingkit.twing.notation.battle_line import ROLES
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.read.rulebook.rulings import rule_button
 from twingkit_widgets.twing.lab.chips import chips_html, switch_html
 from twingkit_widgets.twing.lab.draft import Draft, Offer, can_be_laid, never
 from twingkit_widgets.twing.lab.side_draft import KEPT, SPECIALS, ZONES, token_of

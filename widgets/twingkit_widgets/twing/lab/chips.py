@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from twingkit.twing.notation.battle_line import read_lay
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
-from twingkit_widgets.lab.controls import switch
 from twingkit_widgets.lab.verdict import PARTS, TINY
+from twingkit_widgets.panel.controls import rule_button, switch
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
-from twingkit_widgets.read.rulebook.rulings import rule_button
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.picture_words import say

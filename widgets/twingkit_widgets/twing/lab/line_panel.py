@@ -18,15 +18,22 @@ from twingkit.twing.notation.duel_line import PREFIX as DUEL
 from twingkit.twing.notation.duel_line import Duel
 from twingkit.twing.notation.endgame_line import WORD as ENDGAME
 from twingkit.twing.notation.endgame_line import EndgameAttack
-from twingkit_widgets.lab.controls import code_field, code_form, column_heads, grid, submit
 from twingkit_widgets.lab.design import LAB_CSS
 from twingkit_widgets.lab.rules_choice import RulesView, asked_rules, whose_rules
-from twingkit_widgets.panel.controls import fresh_id
+from twingkit_widgets.panel.controls import (
+    code_field,
+    code_form,
+    column_heads,
+    fresh_id,
+    grid,
+    rule_button,
+    submit,
+)
 from twingkit_widgets.panel.house_words import rules_in_words
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel, explain
 from twingkit_widgets.panel.wording import number, percent
-from twingkit_widgets.read.rulebook.rulings import rule_button, rule_html
+from twingkit_widgets.read.rulebook.rulings import rule_html
 from twingkit_widgets.twing.lab.labs import BATTLE_LAB_CSS
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.pictures.odds_bar import odds_html

@@ -8,10 +8,10 @@ from twingkit import Odds, twing
 from twingkit.twing.exact_odds.unknown_play import UnknownOdds, unknown_work
 from twingkit_widgets.lab import verdict
 from twingkit_widgets.lab.verdict import TINY
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent, percents
-from twingkit_widgets.read.rulebook.rulings import rule_button
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.ruled import fought, rules_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word

@@ -19,9 +19,9 @@ from twingkit.twing.analysis.responses.response_tree import (
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import FACES, face_text
-from twingkit_widgets.lab.controls import select
 from twingkit_widgets.lab.sent import field_of, one_of
 from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.panel.controls import select
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.battle_tab import BattleTab

@@ -5,8 +5,8 @@ from __future__ import annotations
 from twingkit import Distribution, Odds, twing
 from twingkit.core.words import NO_BREAK
 from twingkit.twing.exact_odds.terms import Responses
-from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.lab.verdict import PARTS, TINY, bar_html, share_texts
+from twingkit_widgets.panel.controls import column_heads, grid
 from twingkit_widgets.panel.markup import Child, Markup, el, raw
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import percent, percents, signed

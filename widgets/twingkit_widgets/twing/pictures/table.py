@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from twingkit import Game, twing
 from twingkit.twing.rules.held import RESPONSE_CARDS
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import MINUS, signed
-from twingkit_widgets.read.rulebook.rulings import rule_button
 from twingkit_widgets.twing.pictures.cards import Card, card_name, card_picture, cards_html
 from twingkit_widgets.twing.pictures.die import die_html, face_name
 from twingkit_widgets.twing.pictures.drawing import character_svg, object_svg

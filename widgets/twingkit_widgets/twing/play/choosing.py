@@ -9,10 +9,10 @@ from twingkit.twing.rules.commit import RETIRE, LayCards
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
 from twingkit.twing.rules.switching import Switch
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import ANSWER, CLOSE, GO_ON, NOTHING
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import percent
-from twingkit_widgets.read.rulebook.rulings import rule_button
 from twingkit_widgets.table.play.bar import big_button, finishing, verdict_html
 from twingkit_widgets.table.play.choices import choice_row, offer_button
 from twingkit_widgets.table.play.offers import Offer

@@ -6,9 +6,8 @@ from twingkit import twing
 from twingkit.core.rulebook import YOU
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.view import Seat, View
-from twingkit_widgets.lab.controls import column_heads, grid
+from twingkit_widgets.panel.controls import column_heads, grid, rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el, join
-from twingkit_widgets.read.rulebook.rulings import rule_button
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.twing.pictures.cards import cards_html

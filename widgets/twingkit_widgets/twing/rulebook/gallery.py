@@ -12,11 +12,11 @@ from twingkit.core.cards.box_form import Entry
 from twingkit.twing.box.box import Box, load_box
 from twingkit.twing.box.entries import CreatureEntry, SpecialEntry, SpellEntry
 from twingkit.twing.rules.held import RESPONSE_CARDS
-from twingkit_widgets.lab.controls import switch
+from twingkit_widgets.panel.controls import rule_button, switch
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.settings.start_rules import start_box
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.read.rulebook.rulings import rule_button, with_us_html, with_us_notes
+from twingkit_widgets.read.rulebook.rulings import with_us_html, with_us_notes
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import SYMBOLS, die_html, face_meaning
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, element_svg, object_svg

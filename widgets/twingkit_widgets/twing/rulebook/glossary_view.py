@@ -8,7 +8,7 @@ from pathlib import Path
 import attrs
 
 from twingkit.core.rulebook import Rulebook
-from twingkit.core.rulebooks.rule_search import fold, terms
+from twingkit.core.rulebook.rule_search import fold, terms
 from twingkit.twing.glossary import Entry, glossary, words
 from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join

@@ -8,9 +8,10 @@ import attrs
 
 from twingkit import twing
 from twingkit_widgets.learn.printed.sheet import print_button
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.read.rulebook.rulings import rule_button, with_us_html, with_us_notes
+from twingkit_widgets.read.rulebook.rulings import with_us_html, with_us_notes
 from twingkit_widgets.twing.pictures.drawing import die_svg, object_svg
 from twingkit_widgets.twing.play.names import power
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from twingkit.core.words import language
 from twingkit.twing.glossary import Entry, places_in
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import LANGUAGES, Words, capital
-from twingkit_widgets.read.rulebook.rulings import rule_button, with_us_notes
+from twingkit_widgets.read.rulebook.rulings import with_us_notes
 
 TERM = "term"
 """The action that opens the meaning of an entry (its id), or closes it."""

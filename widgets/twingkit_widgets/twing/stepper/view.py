@@ -11,10 +11,9 @@ from twingkit.core.links import to_link
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.rules.cards import read_face
 from twingkit.twing.rules.commit import LayCards
-from twingkit_widgets.lab.controls import switch
+from twingkit_widgets.panel.controls import rule_button, switch
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.settings.start_rules import variant_query
-from twingkit_widgets.read.rulebook.rulings import rule_button
 from twingkit_widgets.table.stepper.step_parts import Rare, StepParts
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import face_name

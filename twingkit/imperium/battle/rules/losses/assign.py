@@ -69,7 +69,7 @@ def willing(fight: Fight, state: State, index: int, n: int) -> tuple[int, ...]:
     """The places of the kinds of a side that its policy lets sustain in round `n`, where it comes to them, in
     their order.
 
-    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> for rule in ("first", "risk", "never"):
     ...     line = f"space: 1 dreadnought 1 dreadnought+ / sustain={rule} vs 1 cruiser @ dh:2"
     ...     fight = Fight.of(Battle.parse(line))

@@ -22,8 +22,8 @@ from twingkit.imperium.battle.rules.losses.assign import (
     assign,
     may_sustain,
 )
-from twingkit.imperium.battle.rules.rulebook import refuse
 from twingkit.imperium.box.effects import Effect, all_effects
+from twingkit.imperium.texts.rulebook import refuse
 
 Denial = tuple[str, str, Mapping[str, object]]
 """The reason why an assignment is not allowed, before its sentence is made: rule, case, facts."""
@@ -35,7 +35,7 @@ ASSIGN_RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
 class Assignments:
     """The assignments that a side may make of one load of hits of round `n` (0: before the first).
 
-    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.of(Battle.parse("space: 2 fighter 1 dreadnought vs 1 cruiser"))
     >>> [(taken.sustained, taken.destroyed) for taken in Assignments(fight, fight.start(), 0, Load(1))]
     [((0, 1), (0, 0)), ((0, 0), (1, 0)), ((0, 0), (0, 1))]

@@ -15,15 +15,15 @@ from typing import NamedTuple
 from twingkit.core.asking import BadAnswer, Refusal, one_line
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Quoted
+from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.counted import Counted
 from twingkit.imperium.battle.rules.force import DROPPED, Force, Roster
 from twingkit.imperium.battle.rules.losses.policy import with_ground_forces
 from twingkit.imperium.battle.rules.questions import Decision
-from twingkit.imperium.battle.rules.rulebook import refuse, rulebook
-from twingkit.imperium.battle.rules.survivors import GIVEN_UP, needs_room
+from twingkit.imperium.battle.rules.space.survivors import GIVEN_UP, needs_room
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.texts.rulebook import refuse, rulebook
 
 Removed = Sequence[tuple[Unit, int]]
 """Kinds of units with the numbers that are removed."""
@@ -43,7 +43,7 @@ def fitted(roster: Roster, force: Force) -> tuple[Force, Removed]:
     """The force that is left once its ships carry no more than they can, and the units that are removed: by
     the order of losses, so fighters first where it does not say otherwise.
 
-    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> from twingkit.imperium.battle.rules.force import Fight
     >>> fight = Fight.of(Battle.parse("space: 5 fighter 1 cruiser 1 carrier vs 1 cruiser"))
     >>> force = fight.start()[0].without(2)  # no carrier any more, and one fighter had no room from the start

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.rules.combat_roll import (
+from twingkit.imperium.battle.notation.battle_line import Use
+from twingkit.imperium.battle.rules.counted import Fallen, counted
+from twingkit.imperium.battle.rules.dice.combat_roll import (
     AGAIN,
     BONUS,
     BURNT,
@@ -23,7 +25,7 @@ from twingkit.imperium.battle.rules.combat_roll import (
     due,
     paid,
 )
-from twingkit.imperium.battle.rules.counted import Fallen, counted
+from twingkit.imperium.battle.rules.dice.volley import Dice, Volley
 from twingkit.imperium.battle.rules.force import Force, Roster, State
 from twingkit.imperium.battle.rules.losses.assign import (
     ENEMY_BARS,
@@ -38,8 +40,6 @@ from twingkit.imperium.battle.rules.losses.assignments import ASSIGN_RULES
 from twingkit.imperium.battle.rules.questions import Assign, Throw, play
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import REPAIR, SHOT, Target, usual_target
-from twingkit.imperium.battle.rules.volley import Dice, Volley
-from twingkit.imperium.notation.battle_line import Use
 
 LAST_SHOTS = 2
 """The number of dice that Courageous to the End rolls."""

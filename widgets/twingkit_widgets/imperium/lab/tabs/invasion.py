@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.landings import Landing
-from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.tabs.landing import (
     TROOPS,
@@ -21,10 +21,10 @@ from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab
 from twingkit_widgets.imperium.lab.tabs.signs import share_bar
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import unit_name
-from twingkit_widgets.lab.controls import column_heads, grid, nudge
 from twingkit_widgets.lab.sent import side_of, whole_number
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.lab.verdict import TINY, legend_item, parts_bar
+from twingkit_widgets.panel.controls import column_heads, grid, nudge
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import capital, number, percents

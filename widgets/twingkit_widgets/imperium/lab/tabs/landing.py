@@ -10,11 +10,11 @@ from twingkit.core.slices import Slices, within
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.landings import RULE, InvasionOdds, Landing, ground, invasion_work
 from twingkit.imperium.battle.exact_odds.odds import opening
+from twingkit.imperium.battle.notation.battle_line import Battle, Side
+from twingkit.imperium.battle.notation.side import DAMAGED
 from twingkit.imperium.battle.rules.force import Fight, State
-from twingkit.imperium.battle.rules.survivors import needs_room
+from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.units import GROUND_FORCES
-from twingkit.imperium.notation.battle_line import Battle, Side
-from twingkit.imperium.notation.side import DAMAGED
 from twingkit.odds.odds import Odds
 
 STAGES = ("cannon", "space", "bombardment", "landing", "ground")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from twingkit.imperium.battle.analysis.needs import Fleet
-from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit_widgets.imperium.lab.tabs.one_more import OneMoreTab
 from twingkit_widgets.imperium.lab.tabs.search import (
     BUDGET,

@@ -7,17 +7,17 @@ from collections.abc import Mapping, Sequence
 from twingkit.imperium.battle.analysis.round_by_round import AfterRound
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds
-from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit_widgets.imperium.fleet_words import fleet_word
 from twingkit_widgets.imperium.lab.draft import MOST
 from twingkit_widgets.imperium.lab.tabs.rounds_view import LONG, RoundsView, first_rounds
 from twingkit_widgets.imperium.lab.tabs.signs import share_bar, unit_html
 from twingkit_widgets.imperium.lab.tabs.survivors_view import AMONG, SideLeft, stranded
 from twingkit_widgets.imperium.pictures.scene import resources
-from twingkit_widgets.lab.controls import switch
 from twingkit_widgets.lab.sent import one_of, whole_number
 from twingkit_widgets.lab.tab import Lab, Tab
 from twingkit_widgets.lab.verdict import TINY, bar_html, legend_item, parts_bar, share_texts
+from twingkit_widgets.panel.controls import switch
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percent

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from twingkit.core.slices import Slices, finish
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.chances_many import chances_work
-from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.fleet_words import fleet_word
-from twingkit_widgets.lab.controls import switch
 from twingkit_widgets.lab.tab import LabFault, Tab
+from twingkit_widgets.panel.controls import switch
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
 

@@ -11,15 +11,15 @@ from twingkit.core.words import spoken
 from twingkit.imperium.battle.analysis.retreat import RetreatPlans, retreat_work
 from twingkit.imperium.battle.analysis.retreat_result import Outcome, RetreatOdds
 from twingkit.imperium.battle.exact_odds.best_order import settled
-from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, gained
 from twingkit_widgets.imperium.lab.tabs.signs import share_bar, slider
-from twingkit_widgets.lab.controls import grid
 from twingkit_widgets.lab.sent import side_of, whole_number
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.lab.verdict import LEAST, points
 from twingkit_widgets.panel.chart import chart_html, chart_table
 from twingkit_widgets.panel.chart_frame import Frame
+from twingkit_widgets.panel.controls import grid
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percents

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from twingkit.imperium.battle.analysis.round_by_round import AfterRound, rounds_seconds, rounds_work
-from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
-from twingkit_widgets.lab.controls import column_heads
 from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.lab.verdict import TINY
+from twingkit_widgets.panel.controls import column_heads
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number, percent

@@ -11,8 +11,8 @@ from twingkit.core.slices import Slices
 from twingkit.imperium.battle.analysis.fleet_changes import addable, with_units
 from twingkit.imperium.battle.analysis.needs import Fleet, Search, cheapest_work
 from twingkit.imperium.battle.exact_odds.best_order import settled
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.lab.tabs.plan_tab import weighing
 
 BUDGET = 3000

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from twingkit.core.links import pack, unpack
 from twingkit.core.messages import Fault
 from twingkit.core.record import RecordError
-from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.stepper import FleetStepping
 from twingkit_widgets.lab.tab import Lab, Tab

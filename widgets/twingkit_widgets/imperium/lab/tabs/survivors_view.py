@@ -8,14 +8,14 @@ from functools import lru_cache
 import attrs
 
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, Left
+from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight, Force
-from twingkit.imperium.battle.rules.survivors import needs_room, survivors
-from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.battle.rules.space.survivors import needs_room, survivors
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.tabs.signs import share_bar, unit_html
 from twingkit_widgets.imperium.pictures.scene import unit_name
-from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.lab.verdict import TINY
+from twingkit_widgets.panel.controls import column_heads, grid
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import number, percent
 

@@ -1,0 +1,438 @@
+"""Rules as data: look a rule up, search the rulebook, and say a ruling in a reader's language.
+
+A game's rulebook is three TOML files: `rules.toml` (what the rules say), `rulings.toml` (the sentences a rule
+says when it acts, refuses or asks) and `words.toml` (names of things, with their grammatical forms).
+Every text exists in every language of `LANGUAGES`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import html
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, wraps
+from importlib.resources.abc import Traversable
+from typing import Any, SupportsIndex
+
+import attrs
+
+from twingkit.core.rulebook.rule_errors import MissingSentence, UnknownRule
+from twingkit.core.rulebook.rule_faults import rule_faults
+from twingkit.core.rulebook.rule_search import rule_search
+from twingkit.core.words import LANGUAGES, TomlTable, Verbatim, explain, read_texts
+
+STATUSES = ("printed", "reference", "ruling", "variant")
+"""The statuses of a rule: a printed source, the rules reference that the publisher keeps up to date, a ruling
+of this project, or an option of a printed source."""
+
+Texts = Mapping[str, str]
+
+YOU = "you"
+"""The key of the word by which a sentence speaks to its reader."""
+
+CAPITAL = "^"
+"""The form of a name at the beginning of a sentence."""
+
+_FIRST_GAP = re.compile(r"\{(\w+)")
+"""The gap with which a sentence begins."""
+
+ITSELF = "="
+"""The sign before the form of a name that stays the name, though it be the reader's."""
+
+
+@attrs.frozen
+class Rule:
+    """One rule: its id, its words in every language, and where it comes from.
+
+    `status` is one of `STATUSES`; `sources` are headings of the printed rulebooks; `note` says which part
+    is this project's own ruling, and why (empty where nothing is); `see` lists related ids.
+
+    >>> from twingkit import twing
+    >>> rule = twing.rulebook()["TW-BAT-16"]
+    >>> rule.title(), rule.title("de"), rule.status
+    ('Critical results', 'Kritische Ergebnisse', 'printed')
+    """
+
+    id: str
+    chapter: str
+    status: str
+    titles: Texts
+    texts: Texts
+    sources: tuple[str, ...] = ()
+    notes: Texts = attrs.field(factory=dict)
+    see: tuple[str, ...] = ()
+
+    def title(self, lang: str = "en") -> str:
+        """The rule's short name."""
+        return self.titles[lang]
+
+    def text(self, lang: str = "en") -> str:
+        """The text of the rule."""
+        return self.texts[lang]
+
+    def note(self, lang: str = "en") -> str:
+        """The part of it that is this project's ruling, with the reason; "" if there is none."""
+        return self.notes.get(lang, "")
+
+    def _repr_html_(self) -> str:
+        text, source = html.escape(self.text()), html.escape("; ".join(self.sources))
+        return f"<p><b>{self.id} {html.escape(self.title())}</b><br>{text}<br><small>{source}</small></p>"
+
+
+@attrs.frozen
+class Chapter:
+    """One chapter of a rulebook: its id and its title in every language."""
+
+    id: str
+    titles: Texts
+
+    def title(self, lang: str = "en") -> str:
+        """The chapter's name."""
+        return self.titles[lang]
+
+
+class Words:
+    """Names of things, in every language and grammatical form, from `words.toml`.
+
+    A key is one word ("attacker"); a form is a sub-table of it ("gen", "dat", "acc"). A form that a
+    language does not need falls back to the plain name.
+    """
+
+    def __init__(self, entries: TomlTable) -> None:
+        self._entries = dict(entries)
+        self._called: Mapping[str, str] = {}
+
+    def calling(self, names: Mapping[str, str]) -> Words:
+        """These words for one reader: what `names` maps goes by another key's name, `YOU` for the reader.
+
+        >>> from twingkit.imperium.texts.rulebook import rulebook
+        >>> words = rulebook().words.calling({"attacker": YOU})
+        >>> words.label("attacker", "en"), words.label("defender", "en"), words.addresses("attacker")
+        ('you', 'the defender', True)
+        """
+        twin = Words(self._entries)
+        twin._called = dict(names)
+        return twin
+
+    def addresses(self, key: str) -> bool:
+        """True if this key stands for the reader, so that verbs follow it in the second person."""
+        return self._called.get(key, key) == YOU
+
+    def add(self, names: Mapping[str, Texts]) -> None:
+        """Take names into the catalogue that have their home elsewhere."""
+        self._entries.update(names)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._entries
+
+    def name(self, key: str, lang: str, form: str = "") -> str:
+        """The word for `key`; raises `KeyError` if the catalogue lacks it."""
+        entry = self._entries[self._called.get(key, key)]
+        chosen = entry.get(form, entry) if form else entry
+        return str(chosen.get(lang, entry.get(lang, entry[LANGUAGES[0]])))
+
+    def worded(self, text: str, lang: str) -> str:
+        """A text, such as an answer, with the name of every word that is a key."""
+        return " ".join(self.name(word, lang) if word in self else word for word in text.split())
+
+    def label(self, value: object, lang: str, form: str = "") -> str:
+        """A fact as a reader sees it: words by the catalogue, lists joined, numbers with a true minus."""
+        if hasattr(value, "label"):
+            return str(value.label(self, lang, form))
+        if isinstance(value, str):
+            return self.name(value, lang, form) if value in self._entries else value
+        if isinstance(value, bool | int):
+            return format(value, "+d" if form == "+" else "d").replace("-", "−") if value else "0"
+        if isinstance(value, tuple | list):
+            parts = [self.label(part, lang, form) for part in value]
+            last = self.name("and", lang)
+            return f" {last} ".join(([", ".join(parts[:-1])] if parts[1:] else []) + parts[-1:])
+        return explain(value, lang)
+
+
+@attrs.frozen
+class Quoted:
+    """A fact that is shown as it was typed, in the quotation marks of the language."""
+
+    text: str
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The text between its marks."""
+        return words.name("quoted", lang).format(self.text)
+
+
+@attrs.frozen
+class Hidden:
+    """A fact that only one player (or `also` another) may know: others see the word `closed` in its place."""
+
+    value: object
+    player: int
+    closed: str = "hidden"
+    also: int | None = None
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The fact itself; `Ruling.seen_by` puts `closed` there for the others."""
+        return words.label(self.value, lang, form)
+
+
+class Fact:
+    """A fact on its way into a sentence: `{side:gen}` asks the catalogue for a form, else it has its own.
+
+    `{cards:card is|cards are}` says the first for a single thing, or for the number 1, else the second;
+    `{side:loses|lose}` the second only if that side is the reader (`Words.calling`). `{side:^}` begins with a
+    capital; `{side:=acc}` is the name also where it is the reader's.
+    """
+
+    def __init__(self, value: Any, words: Words, lang: str, form: str = "") -> None:  # a fact of any type
+        self._value, self._words, self._lang, self._form = value, words, lang, form
+
+    def __format__(self, form: str) -> str:
+        single, sign, several = form.partition("|")
+        if sign and isinstance(self._value, str):
+            return several if self._words.addresses(self._value) else single
+        if sign:
+            count = self._value if isinstance(self._value, int) else len(self._value)
+            return single if count == 1 else several
+        if form.startswith(ITSELF):
+            return self._words.calling({}).label(self._value, self._lang, form.removeprefix(ITSELF))
+        if form == CAPITAL:
+            text = self._words.label(self._value, self._lang, self._form)
+            return text[:1].upper() + text[1:]
+        return self._words.label(self._value, self._lang, form or self._form)
+
+
+class _Facts(dict[str, Fact]):
+    """The facts of a sentence; a gap that is no fact is a word of the catalogue: `{attacker:gen}`."""
+
+    def __init__(self, facts: Mapping[str, object], words: Words, lang: str) -> None:
+        super().__init__((name, Fact(value, words, lang)) for name, value in facts.items())
+        self._words, self._lang = words, lang
+
+    def __missing__(self, key: str) -> Fact:
+        if key not in self._words:
+            raise KeyError(key)
+        return Fact(key, self._words, self._lang)
+
+
+@attrs.frozen
+class Ruling:
+    """A rule that acted: its id, which of its cases, and the facts. The sentence is made on request.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6")
+    >>> game.answer("lay F5")
+    >>> ruling = game.rulings[0]
+    >>> print(ruling)
+    The attacker attacks with Fire 5. Points of the spells: 5. [TW-BAT-1]
+    >>> print(ruling.text("de"))
+    Der Angreifer greift mit Feuer 5 an. Punkte der Zauber: 5.
+    """
+
+    rule: str
+    case: str
+    facts: Mapping[str, Any]  # each case has facts of its own types
+    book: Rulebook = attrs.field(repr=False, eq=False)
+
+    def text(self, lang: str = "en") -> str:
+        """The event, as one sentence in `lang`."""
+        return self.book.sentence(self.rule, self.case, lang, self.facts)
+
+    def title(self, lang: str = "en") -> str:
+        """The title of the rule that acted."""
+        return self.book[self.rule].title(lang)
+
+    def seen_by(self, player: int) -> Ruling:
+        """The ruling as this player may know it: other players' hidden facts are closed."""
+        if not any(isinstance(fact, Hidden) for fact in self.facts.values()):
+            return self
+        facts = {
+            name: fact.closed if isinstance(fact, Hidden) and player not in (fact.player, fact.also) else fact
+            for name, fact in self.facts.items()
+        }
+        return Ruling(self.rule, self.case, facts, self.book)
+
+    def calling(self, names: Mapping[str, str]) -> Ruling:
+        """The ruling as it is said to one reader: see `Words.calling`."""
+        return Ruling(self.rule, self.case, self.facts, self.book.calling(names))
+
+    def __str__(self) -> str:
+        return f"{self.text()} [{self.rule}]"
+
+    def _repr_html_(self) -> str:
+        rule = self.book[self.rule]
+        return (
+            f"<p>{html.escape(self.text())} <small title='{html.escape(rule.text(), quote=True)}'>"
+            f"{self.rule} {html.escape(rule.title())}</small></p>"
+        )
+
+
+class Rulebook:
+    """All rules of one game: `book["TW-BAT-16"]`, `book.search("cat")`, `for rule in book`.
+
+    >>> from twingkit import twing
+    >>> book = twing.rulebook()
+    >>> print(book["TW-BAT-5"].title())
+    The shield
+    >>> "TW-BAT-5" in [rule.id for rule in book.search("shield")]
+    True
+    """
+
+    def __init__(
+        self,
+        rules: Iterable[Rule],
+        chapters: Sequence[Chapter],
+        sentences: Mapping[str, Mapping[str, Texts]],
+        words: Words,
+    ) -> None:
+        self._rules = {rule.id: rule for rule in rules}
+        self.chapters = tuple(chapters)
+        self.sentences = sentences
+        self.words = words
+        self._twins: dict[tuple[tuple[str, str], ...], Rulebook] = {}
+        # a function and its arguments, as pickle takes them
+        self.way_back: tuple[Callable[..., Rulebook], tuple[Any, ...]] | None = None
+        """The function, with its arguments, that returns this very book; None where there is none."""
+
+    @classmethod
+    def load(cls, folder: Traversable, rules: Sequence[str] = ("rules.toml",)) -> Rulebook:
+        """Read the `rules` files, `rulings.toml` and `words.toml` from a game's folder.
+
+        Raises `ValueError` with the first of their `rule_faults`: its file, the id, and what is wrong.
+        """
+
+        def table(name: str) -> dict[str, Any]:
+            return read_texts(folder.joinpath(name))
+
+        read = [(name, table(name)) for name in rules]
+        chapters = [(name, entry) for name, data in read for entry in data["chapter"]]
+        texts = [(name, entry) for name, data in read for entry in data["rule"]]
+        for fault in rule_faults(chapters, texts, STATUSES):
+            raise ValueError(fault)
+        known = [
+            Rule(
+                id=entry["id"],
+                chapter=entry["chapter"],
+                status=entry["status"],
+                titles=entry["title"],
+                texts=entry["text"],
+                sources=tuple(entry.get("sources", ())),
+                notes=entry.get("note", {}),
+                see=tuple(entry.get("see", ())),
+            )
+            for _, entry in texts
+        ]
+        titled = [Chapter(entry["id"], entry["title"]) for _, entry in chapters]
+        return cls(known, titled, table("rulings.toml"), Words(table("words.toml")))
+
+    def __getitem__(self, rule_id: str) -> Rule:
+        try:
+            return self._rules[rule_id]
+        except KeyError:
+            folded = {name.casefold(): name for name in self._rules}
+            close = difflib.get_close_matches(str(rule_id)[:60].casefold(), folded, n=2, cutoff=0.7)
+            raise UnknownRule(str(rule_id), [folded[name] for name in close]) from None
+
+    def named(self, rule_id: str) -> Rule:
+        """The rule that is meant by an id, whatever its capitals. Raises `UnknownRule` if there is none.
+
+        >>> from twingkit import twing
+        >>> twing.rulebook().named("tw-pow-BRA").id
+        'TW-POW-bra'
+        """
+        folded = {name.casefold(): name for name in self._rules}
+        return self[folded.get(rule_id.casefold(), rule_id)]
+
+    def __contains__(self, rule_id: object) -> bool:
+        return rule_id in self._rules
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self._rules.values())
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def _repr_html_(self) -> str:
+        parts = []
+        for chapter in self.chapters:
+            rules = "".join(
+                f"<li>{rule.id} {html.escape(rule.title())}</li>" for rule in self.chapter(chapter.id)
+            )
+            parts.append(f"<p><b>{html.escape(chapter.title())}</b></p><ul>{rules}</ul>")
+        return "".join(parts)
+
+    def calling(self, names: Mapping[str, str]) -> Rulebook:
+        """This book as it speaks to one reader: see `Words.calling`."""
+        key = tuple(sorted(names.items()))
+        if key not in self._twins:
+            words = self.words.calling(names)
+            twin = Rulebook(self._rules.values(), self.chapters, self.sentences, words)
+            twin.way_back = Rulebook.calling, (self, dict(names))
+            self._twins[key] = twin
+        return self._twins[key]
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:  # as pickle has it
+        """Copies and pickles lead to the book that is there already, where a function returns it."""
+        return self.way_back or super().__reduce_ex__(protocol)
+
+    def chapter(self, chapter_id: str) -> list[Rule]:
+        """The rules of one chapter, in order."""
+        return [rule for rule in self if rule.chapter == chapter_id]
+
+    def search(self, searched: str, lang: str = "") -> list[Rule]:
+        """The rules with the words of `searched` in id, title or text (any language), best first.
+
+        Capitals, accents and umlauts do not matter: "hoschen", "hoeschen" and "Höschen" find the same. What
+        is in the reader's `lang` ("": any) comes first; see `twingkit.core.rulebook.rule_search`.
+        """
+        return rule_search(self, searched, lang)
+
+    def sentence(self, rule: str, case: str, lang: str, facts: Mapping[str, object]) -> str:
+        """The sentence of one case of a rule with its facts filled in, first letter upper case.
+
+        Raises `MissingSentence` that names what the files lack: the sentence, its language, a fact.
+        """
+        try:
+            text = self.sentences[rule][case][lang]
+        except KeyError:
+            raise MissingSentence(f"no sentence [{rule}.{case}] in {lang!r}") from None
+        try:
+            return self.filled(text, lang, facts)
+        except KeyError as fault:
+            known = ", ".join(sorted(facts)) or "none"
+            raise MissingSentence(f"[{rule}.{case}] in {lang!r} names {fault}; its facts: {known}") from None
+
+    def filled(self, text: str, lang: str, facts: Mapping[str, object]) -> str:
+        """A text with facts in its gaps, first letter upper case unless it is that of a `Verbatim` fact;
+        raises `KeyError` for a gap that is none.
+
+        >>> from twingkit.twing import rulebook
+        >>> rulebook().filled("{side} plays {card}", "en", {"side": "attacker", "card": "cat"})
+        'The attacker plays black cat'
+        >>> rulebook().filled("{file} is no box", "en", {"file": Verbatim("mine.csv")})
+        'mine.csv is no box'
+        """
+        sentence = text.format_map(_Facts(facts, self.words, lang))
+        begins = _FIRST_GAP.match(text)
+        if begins and isinstance(facts.get(begins[1]), Verbatim):
+            return sentence
+        return sentence[:1].upper() + sentence[1:]
+
+
+def read_once(read: Callable[[], Rulebook]) -> Callable[[], Rulebook]:
+    """Let a function of a module read its rulebook once; what holds the book is pickled without its texts.
+
+    >>> import pickle
+    >>> from twingkit import twing
+    >>> pickle.loads(pickle.dumps(twing.rulebook())) is twing.rulebook()
+    True
+    """
+
+    @cache
+    @wraps(read)
+    def book() -> Rulebook:
+        made = read()
+        made.way_back = book, ()
+        return made
+
+    return book

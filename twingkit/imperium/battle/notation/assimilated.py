@@ -1,0 +1,96 @@
+"""Unit upgrades of other factions that the Nekro Virus has copied (IM-TECH-vax)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+
+import attrs
+
+from twingkit.core.asking import Refusal
+from twingkit.imperium.box.effects import Effect
+from twingkit.imperium.box.units import CLASSES, Unit, all_units
+from twingkit.imperium.texts.rulebook import refuse
+
+TOKENS = ("x", "y")
+"""The tokens of the Nekro Virus' Valefar Assimilators, as a line writes them."""
+
+COPIES = "nekro"
+"""The faction that copies technologies of others."""
+
+SACRIFICE, EXOTRIREME = "exo2", "sardakk.dreadnought"
+"""The effect of a unit upgrade that a line names apart from it, and the upgrade (IM-TECH-exo2)."""
+
+_SHIP = ".dreadnought"
+
+
+@attrs.frozen(order=True)
+class Assimilated:
+    """A unit upgrade of another faction on which the Nekro Virus has one of its `TOKENS` (IM-TECH-vax).
+
+    `faction` is the id of the other faction, `unit_class` the class that is upgraded.
+
+    >>> copied = Assimilated("x", "sol", "carrier")
+    >>> print(copied, copied.unit.id)
+    x=sol.carrier sol_carrier2
+    >>> print(Assimilated("y", "sol", "cruiser").unit)
+    None
+    """
+
+    token: str
+    faction: str
+    unit_class: str
+
+    @property
+    def unit(self) -> Unit | None:
+        """The upgraded unit; None if that faction has no upgrade of its own for this class."""
+        return unit_upgrades().get((self.faction, self.unit_class))
+
+    @property
+    def name(self) -> str:
+        """The faction and the class, as a line writes them behind the token."""
+        return f"{self.faction}.{self.unit_class}"
+
+    def __str__(self) -> str:
+        return f"{self.token}={self.name}"
+
+
+@cache
+def unit_upgrades() -> Mapping[tuple[str, str], Unit]:
+    """The upgraded units that belong to one faction, by faction and class.
+
+    >>> [unit.id for (faction, _), unit in unit_upgrades().items() if faction == "sol"]
+    ['sol_carrier2', 'sol_infantry2']
+    """
+    return {
+        (unit.faction, unit.unit_class): unit
+        for unit in all_units()
+        if unit.faction and unit.upgraded and unit.unit_class in CLASSES
+    }
+
+
+def technologies_of_others(having: Collection[Effect], copied: Sequence[Assimilated]) -> set[str]:
+    """The faction technologies of others that a Nekro side has, as a line names them. The sacrifice of the
+    Exotrireme II belongs to the upgraded ship: both are one technology."""
+    effects = {effect.id for effect in having if effect.source == "technology" and effect.owner}
+    units = {upgrade.name for upgrade in copied}
+    return (effects - {SACRIFICE} if EXOTRIREME in units else effects) | units
+
+
+def token_problems(
+    copied: Sequence[Assimilated], having: Collection[Effect], faction: str, role: str
+) -> list[Refusal]:
+    """Every rule that a side's copied unit upgrades break: only the Nekro Virus copies, and only what another
+    faction has; two of one class could not be told apart (IM-TECH-vax)."""
+    refusals = []
+    sacrifice = any(effect.id == SACRIFICE for effect in having)
+    for index, upgrade in enumerate(copied):
+        twice = any(upgrade.unit_class == other.unit_class for other in copied[:index])
+        facts: dict[str, object] = {"side": role, "faction": upgrade.faction, "unit": upgrade.unit_class}
+        if faction != COPIES:
+            refusals.append(refuse("IM-TECH-vax", "not_nekro", **facts))
+        elif upgrade.unit is None:
+            refusals.append(refuse("IM-TECH-vax", "no_upgrade", **facts))
+        elif twice or (sacrifice and upgrade.name != EXOTRIREME and upgrade.name.endswith(_SHIP)):
+            refusals.append(refuse("IM-TECH-vax", "one_class", **facts))
+    return refusals

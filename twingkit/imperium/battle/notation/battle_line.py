@@ -1,0 +1,396 @@
+"""The battle line: one line of text that holds a battle in space, on a planet, or both (IM-NOTE-1).
+
+`Battle.parse("space: 2 cruiser 4 fighter @ sol vs 1 dreadnought / sustain=last")` reads a line, `str(battle)`
+prints the canonical one. Reading judges syntax only; `Battle.problems()` lists what the rules forbid. What
+exceeds a box, a fleet pool or a capacity is a note (see `notes` beside this module), never a problem.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable
+from functools import lru_cache, partial
+from pathlib import Path
+
+import attrs
+
+from twingkit.core import notation
+from twingkit.core.arguments import TEXT, fitting, takes
+from twingkit.core.arguments.kinds import shown
+from twingkit.core.asking import Refusal
+from twingkit.core.messages import Fault, message
+from twingkit.core.notation import LINE_LIMIT, LINE_SIDE, ROLES, BattleError, NotationError, TwoSided, written
+from twingkit.core.variants.variant import Conditions, named
+from twingkit.imperium.battle.notation.assimilated import TOKENS, Assimilated
+from twingkit.imperium.battle.notation.meant_unit import meant_unit
+from twingkit.imperium.battle.notation.side import DAMAGED, NAMES, NOTHING, Side, Use
+from twingkit.imperium.battle.notation.side_problems import fights_with_ground_forces, is_legal, side_problems
+from twingkit.imperium.battle.own_units import OWN_UNITS, OwnUnits, as_units
+from twingkit.imperium.battle.rules.losses.policy import ORDERS, RISK, SUSTAIN, Policy
+from twingkit.imperium.box.effects import Effect, all_effects, writable
+from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, SHIPS, factions
+from twingkit.imperium.texts.rulebook import refuse, rulebook
+from twingkit.imperium.variants.variant import BOX, Variant, as_variant
+
+__all__ = [
+    "KINDS",
+    "ROLES",
+    "Assimilated",
+    "Battle",
+    "BattleError",
+    "LineReader",
+    "NotationError",
+    "Side",
+    "Use",
+]
+
+KINDS = ("space", "ground", "invasion")
+"""The kinds of battle, with which its line begins; an invasion is a space battle and a landing after it."""
+
+_NAMES = frozenset(NAMES)
+_COUNT = re.compile(r"[1-9][0-9]?(?![0-9])")
+_NAME = re.compile(r"[a-z]+\+?!?(?![0-9A-Za-z_])")
+_ID = re.compile(r"[a-z0-9_]+(?![A-Z])")
+_WORD = re.compile(r"[a-z-]+(?![0-9A-Z_])")
+_TOKEN = re.compile(r"([a-z0-9]+)\.([a-z]+)(?![a-z0-9_])")
+
+
+@attrs.frozen
+class Battle(TwoSided):
+    """A battle as its line holds it; `kind` is one of `KINDS`; `str(battle)` is the canonical line.
+
+    >>> print(Battle.parse("space: 2 cruiser 4 fighter vs 1 warsun @ nebula / sustain=never"))
+    space: 4 fighter 2 cruiser vs 1 warsun @ nebula / order=default sustain=never
+    >>> [problem.rule for problem in Battle.parse("space: 1 flagship vs 1 carrier").problems()]
+    ['IM-UNIT-13']
+    """
+
+    kind: str
+    attacker: Side
+    defender: Side
+    variant: Variant = attrs.field(default=BOX, converter=as_variant, kw_only=True)
+    """The readings of the rules under which it is fought; they are not in its line."""
+
+    @classmethod
+    @takes(line=TEXT, own_units=OWN_UNITS)
+    def parse(
+        cls, line: str, variant: Variant | str = BOX, own_units: OwnUnits | Path | str | None = None
+    ) -> Battle:
+        """Read a battle line, to be fought under a variant, and with `own_units`: a file of them, or what
+        `load_units` returns. Raises `NotationError` where it is no line, `VariantError` for a variant that
+        cannot be, `BoxError` for a file of units that is wrong.
+
+        >>> print(Battle.parse("ground: 3 infantry 1 dreadnought vs 1 pds 2 infantry"))
+        ground: 1 dreadnought 3 infantry vs 2 infantry 1 pds
+        >>> Battle.parse("space: 1 cruiser vs 1 cruiser", "stalemate=tie").variant.stalemate
+        'tie'
+        >>> print(Battle.parse("space: nothing @ sol vs 2 cruiser"))
+        space: nothing @ sol vs 2 cruiser
+        """
+        own = as_units(own_units)
+        battle = _of_known_sides(line, own) or LineReader(line, own).battle()
+        rules = as_variant(variant)
+        return battle if rules is BOX else attrs.evolve(battle, variant=rules)
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.attacker} vs {self.defender}"
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Attacker, defender."""
+        return self.attacker, self.defender
+
+    def swapped(self) -> Battle:
+        """The battle with the sides exchanged."""
+        return attrs.evolve(self, attacker=self.defender, defender=self.attacker)
+
+    @property
+    def in_space(self) -> Battle:
+        """The space battle of an invasion (IM-ODDS-6): the defender's ground forces stay on their planet.
+
+        A battle of another kind is given back as it is. The defender may have no unit left here.
+
+        >>> print(Battle.parse("invasion: 2 cruiser 1 infantry vs 1 carrier 2 infantry 1 pds").in_space)
+        space: 2 cruiser 1 infantry vs 1 carrier 1 pds
+        """
+        if self.kind != "invasion":
+            return self
+        kinds = {name: self.defender.find_unit(name.removesuffix(DAMAGED)) for name, _ in self.defender.units}
+        counts = {
+            name: n
+            for name, n in self.defender.units
+            if (kind := kinds[name]) is None or not kind.ground_force
+        }
+        return attrs.evolve(self, kind="space", defender=attrs.evolve(self.defender, units=counts))
+
+    @property
+    def own(self) -> OwnUnits | None:
+        """The units of one's own that its line may name; None for those of the box alone."""
+        return self.attacker.own
+
+    @property
+    def conditions(self) -> Conditions:
+        """The entries that say in a table's `attrs` under which variant, and with which units of one's own,
+        its numbers hold; empty for the box.
+
+        >>> Battle.parse("space: 1 cruiser vs 1 cruiser", "stalemate=tie").conditions
+        {'variant': 'box stalemate=tie'}
+        """
+        own = {"own_units": "; ".join(self.own.lines())} if self.own else {}
+        return {**named(self.variant), **own}
+
+    def with_units(self, units: OwnUnits | None) -> Battle:
+        """The same line with units of one's own."""
+        sides = [attrs.evolve(side, own=units) for side in self.sides]
+        return attrs.evolve(self, attacker=sides[0], defender=sides[1])
+
+    def fights_with_ground_forces(self, side: Side) -> bool:
+        """True if ground forces of a side fight as ships here (IM-UNIT-nekro_flagship)."""
+        return fights_with_ground_forces(side, self.kind)
+
+    def problems(self) -> list[Refusal]:
+        """Every rule that this battle breaks, with its id; empty for a legal battle."""
+        refusals: list[Refusal] = []
+        for role, side in zip(ROLES, self.sides, strict=True):
+            if not is_legal(side, role, self.kind):
+                refusals += side_problems(side, role, self.kind)
+        if all(side.policy is None for side in self.sides):
+            refusals.append(refuse("IM-ODDS-3", "best_twice"))
+        return refusals
+
+
+class LineReader(notation.LineReader):
+    """Reads a battle line of Twilight Imperium from left to right."""
+
+    book = staticmethod(rulebook)
+
+    def __init__(self, line: str, own: OwnUnits | None = None) -> None:
+        super().__init__(line)
+        self.own = own
+        self.names = (
+            {*NAMES, *(name + hurt for name in own.names for hurt in ("", DAMAGED))} if own else _NAMES
+        )
+
+    def hint_of_line(self) -> Callable[[str], str] | None:
+        """The names that units of one's own have, or that the line is one of another game."""
+        own = self.own
+        if own is None or not self.place:
+            return super().hint_of_line()
+        return partial(message, "own_units.names", names=", ".join(own.names))
+
+    def battle(self) -> Battle:
+        """The kind, and two sides with vs between them."""
+        kind = next((name for name in KINDS if self.take(f"{name}:")), None)
+        if kind is None:
+            word = self.line.partition(":")[0].strip().casefold()
+            self.fail(f"kind_{word}" if word in KINDS else "kind")
+        self.need(" ", "colon")
+        return Battle(kind, *self.two_sides(self.one_side))
+
+    def one_side(self) -> Side:
+        """Units, faction and effects, policy."""
+        units = self.units()
+        faction, uses, copied = self.named() if self.take(" @ ") else ("", [], [])
+        policy = self.policy() if self.take(" / ") else Policy()
+        implied = [
+            effect.id for effect in all_effects().values() if effect.always and effect.owner == faction
+        ]
+        return Side(
+            dict(units), faction, [use for use in uses if use.id not in implied], policy, copied, self.own
+        )
+
+    def units(self) -> dict[str, int]:
+        """Counts and names of units, each name once, or `nothing`."""
+        if self.take(NOTHING):
+            return {}
+        units: dict[str, int] = {}
+        while True:
+            count = int(self.match(_COUNT, "count").group())
+            self.need(" ", "unit")
+            start = self.place
+            match = _NAME.match(self.line, self.place)
+            if match is None:
+                self.fail(meant_unit(self.line, self.place))
+            self.place, name = match.end(), match.group()
+            if name not in self.names or name in units:
+                self.place = start
+                self.fail("unit_once" if name in units else meant_unit(self.line, self.place))
+            if self.line.startswith(" II", self.place):
+                self.place = start
+                self.fail(meant_unit(self.line, start))
+            units[name] = count
+            if self.line.startswith((",", ";"), self.place):
+                self.fail("no_comma")
+            if self.line[self.place : self.place + 1] != " " or self.line[self.place : self.place + 3] in (
+                " @ ",
+                " / ",
+                " vs",
+            ):
+                return units
+            self.place += 1
+
+    def named(self) -> tuple[str, list[Use], list[Assimilated]]:
+        """The faction, effects and copied unit upgrades behind @, with commas between them."""
+        faction, uses, copied = "", list[Use](), list[Assimilated]()
+        while True:
+            start = self.place
+            name = self.match(_ID, "effect").group()
+            if name in factions():
+                if faction or uses or copied:
+                    self.place = start
+                    self.fail("faction_first")
+                faction = name
+            elif name in TOKENS and self.take("="):
+                if name in [before.token for before in copied]:
+                    self.place = start
+                    self.fail("token_once")
+                copied.append(self.assimilated(name))
+            else:
+                uses.append(self.use(name, start, uses))
+            if not self.take(","):
+                return faction, uses, copied
+
+    def assimilated(self, token: str) -> Assimilated:
+        """The faction and the class of the unit upgrade on which a token lies."""
+        start = self.place
+        faction, unit_class = self.match(_TOKEN, "assimilated").groups()
+        if faction not in factions() or unit_class not in CLASSES:
+            self.place = start
+            self.fail("assimilated")
+        return Assimilated(token, faction, unit_class)
+
+    def use(self, name: str, start: int, before: list[Use]) -> Use:
+        """One effect that was just read, with the number of its cards and its round if it names them."""
+        if name not in writable():
+            self.place = start
+            near = difflib.get_close_matches(name, [*writable(), *factions()], n=1)
+            self.fail(f"effect_near_{near[0]}" if near else "effect")
+        effect, round_ = all_effects()[name], 0
+        copies = self.copies(effect)
+        position = self.place
+        if self.take(":"):
+            if not effect.once:
+                self.place = position
+                self.fail("no_round")
+            round_ = int(self.match(_COUNT, "round").group())
+            if effect.only and round_ != effect.first:
+                self.place = position + 1
+                self.fail("first_round")
+        if round_ == effect.first:
+            round_ = 0
+        use = Use(name, round_, copies if copies > 1 else self.copies(effect))
+        if (name, round_) in [(earlier.id, earlier.round) for earlier in before]:
+            self.place = start
+            self.fail("effect_once")
+        return use
+
+    def copies(self, effect: Effect) -> int:
+        """The number of cards of an effect of which several can be played in one step; 1 if none is
+        written."""
+        position = self.place
+        if not self.take("*"):
+            return 1
+        copies = int(self.match(_COUNT, "copies").group()) if effect.several else 1
+        if not (effect.several or self.take("1")):  # `mb*1`, as a range counts a card that is there or not
+            self.place = position
+            self.fail("no_copies")
+        return copies
+
+    def policy(self) -> Policy | None:
+        """`best`, or an order of casualties and when damage is sustained."""
+        if self.take("best"):
+            return None
+        order: tuple[str, ...] = SHIPS
+        sustain = SUSTAIN[0]
+        has_order = self.take("order=")
+        if has_order:
+            order = self.order()
+        if not has_order or self.take(" sustain="):
+            if not has_order:
+                self.need("sustain=", "policy")
+            sustain = self.sustain()
+        return Policy(order, sustain)
+
+    def sustain(self) -> str:
+        """A rule for Sustain Damage, or classes of units with commas between them."""
+        start = self.place
+        name = self.match(_WORD, "sustain").group()
+        if name in (*SUSTAIN, RISK):
+            return name
+        return ",".join(self.classes(name, start, "sustain", "sustain_class"))
+
+    def order(self) -> tuple[str, ...]:
+        """A named order, or classes of ships with commas between them."""
+        start = self.place
+        name = self.match(_WORD, "order").group()
+        if name in ORDERS:
+            return ORDERS[name]
+        return self.classes(name, start, "order", "order_class")
+
+    def classes(self, name: str, start: int, expected: str, further: str) -> tuple[str, ...]:
+        """Classes of units with commas between them, each once; the first, `name`, is read already."""
+        named: list[str] = []
+        while True:
+            if name not in (*SHIPS, *GROUND_FORCES) or name in named:
+                self.place = start
+                self.fail(further if named else expected)
+            named.append(name)
+            if not self.take(","):
+                return tuple(named)
+            start = self.place
+            name = self.match(_WORD, further).group()
+
+
+def _of_known_sides(line: str, own: OwnUnits | None) -> Battle | None:
+    """The battle of a line of two sides, either of which may have been read before; None if it is none."""
+    kind, _, sides = line.partition(": ")
+    first, _, second = sides.partition(" vs ")
+    if kind not in KINDS or not second or len(line) > LINE_LIMIT:
+        return None
+    attacker, defender = _side(first, own), _side(second, own)
+    return Battle(kind, attacker, defender) if attacker and defender else None
+
+
+@lru_cache(maxsize=4096)
+def _side(text: str, own: OwnUnits | None) -> Side | None:
+    """The side that is written so; None if none is."""
+    try:
+        reader = LineReader(text, own)
+        side = reader.one_side()
+    except NotationError:
+        return None
+    return side if reader.place == len(text) else None
+
+
+def legal_battle(
+    battle: Battle | str,
+    variant: Variant | str | None = None,
+    own_units: OwnUnits | Path | str | None = None,
+) -> Battle:
+    """A battle, or that of a line, under this variant and with these units (None: its own) if the rules
+    allow it.
+
+    Raises `NotationError` or `BattleError` if not, `VariantError` for a variant that cannot be, `BoxError`
+    for a file of units that is wrong, and `Fault` for anything that is no battle."""
+    sides = battle.sides if isinstance(battle, Battle) else ()
+    if not isinstance(battle, Battle | str) or not all(isinstance(side, Side) for side in sides):
+        raise Fault("batch.kind", found=shown(battle))
+    own = as_units(own_units)
+    if isinstance(battle, str):
+        legal = _checked(battle, own)
+    else:
+        written(battle, lambda line: Battle.parse(line, battle.variant, battle.own))
+        legal = battle.check() if own is None else battle.with_units(own).check()
+    return legal if variant is None else attrs.evolve(legal, variant=variant)
+
+
+@lru_cache(maxsize=1024)
+def _checked(line: str, own: OwnUnits | None) -> Battle:
+    return Battle.parse(line, own_units=own).check()
+
+
+def side_index(side: int | str) -> int:
+    """0 for the attacker, 1 for the defender; raises `Fault` for anything else."""
+    fitting("side", side, LINE_SIDE)
+    return ROLES.index(side) if isinstance(side, str) else int(side)

@@ -1,0 +1,186 @@
+"""Notes on a battle line: pieces beyond the box, and entries without effect.
+
+None of it is refused (IM-UNIT-10): a line is computed as it is written, and the notes say what to know of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+import attrs
+
+from twingkit.core.arguments import of_class, takes
+from twingkit.core.rulebook import Ruling
+from twingkit.imperium.battle.notation.assimilated import COPIES, TOKENS, technologies_of_others
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, Use, legal_battle
+from twingkit.imperium.battle.rules.force import Fight, works
+from twingkit.imperium.battle.rules.ground.bombardment import shielded
+from twingkit.imperium.battle.rules.losses.policy import Policy
+from twingkit.imperium.box.units import Unit
+from twingkit.imperium.texts.rulebook import rulebook
+
+LIMITS = {
+    "flagship": 1,
+    "warsun": 2,
+    "dreadnought": 5,
+    "carrier": 4,
+    "cruiser": 8,
+    "destroyer": 8,
+    "pds": 6,
+}
+"""The number of pieces of one player; fighters and infantry have tokens without limit (IM-UNIT-10)."""
+
+PLANET_PDS = 2
+"""The number of PDS that one planet can hold (IM-UNIT-10)."""
+
+
+@takes(battle=of_class("argument.battle", Battle, str))
+def notes(battle: Battle | str) -> list[Ruling]:
+    """Return remarks on a legal battle: excess over pieces and capacity, and effects that do nothing in it.
+
+    `battle` is any line of the game, or what it holds; raises `NotationError` or `BattleError` for a bad one.
+
+    Rulings, first those on the attacker; `.rule`, `.case` and `.text(lang)` say them.
+
+    >>> for note in notes("space: 3 warsun @ bunker vs 4 fighter 1 carrier 1 mech"):
+    ...     print(note.rule, note.case)
+    IM-UNIT-10 limit
+    IM-ACT-bunker role
+    IM-UNIT-11 capacity
+    IM-UNIT-12 later
+    IM-SPACE-1 idle
+    """
+    book, read = rulebook(), legal_battle(battle) if isinstance(battle, str) else battle
+    return [
+        Ruling(rule, case, facts, book)
+        for index in (0, 1)
+        for find in _FINDERS
+        for rule, case, facts in find(read, index)
+    ]
+
+
+Note = tuple[str, str, dict[str, object]]
+"""Rule, case, facts."""
+
+
+def _phases(battle: Battle) -> tuple[str, ...]:
+    """The battles of a line: an invasion has one in space and one on the ground."""
+    return ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
+
+
+def _excess(battle: Battle, index: int) -> Iterator[Note]:
+    """More pieces than one player has, or than a planet can hold."""
+    side, role = battle.sides[index], ROLES[index]
+    for name, limit in LIMITS.items():
+        count = side.count_class(name)
+        if name == "pds" and "ground" in _phases(battle):
+            if count > PLANET_PDS:
+                yield "IM-UNIT-10", "planet", {"side": role, "n": count, "m": PLANET_PDS}
+        elif count > limit:
+            yield "IM-UNIT-10", "limit", {"side": role, "unit": name, "n": count, "m": limit}
+
+
+def _capacity(battle: Battle, index: int) -> Iterator[Note]:
+    """Fighters and ground forces beyond the room of the ships that carry them; Fighter II need none."""
+    if battle.kind == "ground":
+        return  # the ships that carried the landing force need not be in its line
+    kinds = battle.in_space.sides[index].kinds()
+    room = sum(unit.capacity * count for unit, count in kinds)
+    carried = sum(count for unit, count in kinds if unit.ground_force or (unit.fighter and not unit.upgraded))
+    if carried > room:
+        yield "IM-UNIT-11", "capacity", {"side": ROLES[index], "n": carried, "m": room}
+
+
+def _later(battle: Battle, index: int) -> Iterator[Note]:
+    """Units that are not in the base box."""
+    if any(unit.later for unit, _ in battle.sides[index].kinds()):
+        yield "IM-UNIT-12", "later", {"side": ROLES[index]}
+
+
+def _idle(battle: Battle, index: int) -> Iterator[Note]:
+    """Units that do nothing in this kind of battle."""
+    side, role = battle.sides[index], ROLES[index]
+    units = [unit for unit, _ in side.kinds()]
+    flagship = side.count_class("flagship") > 0
+    if battle.kind == "space":
+        fighting = flagship and side.faction == "nekro"
+        forces = () if fighting else _matching(units, lambda unit: unit.ground_force)
+        if forces:
+            yield "IM-SPACE-1", "idle", {"side": role, "units": forces}
+    elif battle.kind == "ground" and index:
+        ships = _matching(units, lambda unit: unit.ship)
+        if ships:
+            yield "IM-INV-5", "idle_ships", {"side": role, "units": ships}
+    elif battle.kind == "ground":
+        landing = flagship and side.faction == "naalu"
+        ships = _matching(
+            units, lambda unit: unit.ship and not unit.bombardment and not _lands(unit, landing)
+        )
+        if ships:
+            yield "IM-INV-1", "idle", {"side": role, "units": ships}
+        structures = _matching(units, lambda unit: unit.kind == "structure")
+        if structures:
+            yield "IM-INV-4", "idle", {"side": role, "units": structures}
+
+
+def _shielded(battle: Battle, index: int) -> Iterator[Note]:
+    """Ships that would bombard, were it not for the Planetary Shield."""
+    if battle.kind != "ground" or index:
+        return
+    ships = _matching(
+        [unit for unit, _ in battle.attacker.kinds()], lambda unit: unit.bombardment is not None
+    )
+    sides = [attrs.evolve(side, policy=side.policy or Policy()) for side in battle.sides]
+    fight = Fight.of(attrs.evolve(battle, attacker=sides[0], defender=sides[1]))
+    if ships and not battle.attacker.has("disable") and shielded(fight, fight.start()):
+        yield "IM-INV-2", "idle", {"side": ROLES[0], "units": ships}
+
+
+def _matching(units: Iterable[Unit], condition: Callable[[Unit], bool]) -> tuple[Unit, ...]:
+    return tuple(filter(condition, units))
+
+
+def _lands(unit: Unit, landing: bool) -> bool:
+    """True if a unit takes part in a ground combat by the flagship of the Naalu: the flagship, and their
+    fighters."""
+    return landing and unit.unit_class in ("fighter", "flagship")
+
+
+def _useless(battle: Battle, index: int) -> Iterator[Note]:
+    """Effects of the line that can do nothing here: each note cites the effect's own rule, once for a card of
+    several rounds."""
+    side, enemy = battle.sides[index], battle.sides[1 - index]
+    for use in {use.id: use for use in side.effects}.values():
+        reasons = [works(use.effect, phase, index, enemy, side) for phase in _phases(battle)]
+        own_phase = [why for why in reasons if why != "phase"]
+        why = (own_phase or reasons)[0] if all(reasons) else _missing(use, side)
+        if why:
+            facts = {
+                "side": ROLES[index],
+                "enemy": ROLES[1 - index],
+                "effect": use.effect,
+                "faction": use.effect.owner,
+                "phase": use.effect.phase,
+            }
+            yield use.effect.rule, why, facts
+
+
+def _tokens(battle: Battle, index: int) -> Iterator[Note]:
+    """Copied unit upgrades without such a unit, and more copied technologies than there are tokens."""
+    side, role = battle.sides[index], ROLES[index]
+    for copied in side.copied:
+        if copied.unit and not side.count(copied.unit.name):
+            yield "IM-TECH-vax", "no_unit", {"side": role, "faction": copied.faction, "unit": copied.unit}
+    if side.faction == COPIES:
+        count = len(technologies_of_others([use.effect for use in side.effects], side.copied))
+        if count > len(TOKENS):
+            yield "IM-TECH-vax", "tokens", {"side": role, "n": count, "m": len(TOKENS)}
+
+
+def _missing(use: Use, side: Side) -> str:
+    """The case of the note on something that an effect needs and the side lacks: its unit; "" if nothing
+    lacks."""
+    return "no_unit" if use.effect.source == "unit" and not side.count(use.id.rpartition("_")[2]) else ""
+
+
+_FINDERS = (_excess, _useless, _tokens, _capacity, _later, _idle, _shielded)

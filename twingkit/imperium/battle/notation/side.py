@@ -1,0 +1,183 @@
+"""One side of a battle line: its units, its faction, what else it has, and how it takes hits (IM-NOTE-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache, cached_property
+
+import attrs
+
+from twingkit.core.notation import Printed
+from twingkit.imperium.battle.notation.assimilated import Assimilated
+from twingkit.imperium.battle.own_units import OwnUnits
+from twingkit.imperium.battle.rules.losses.policy import Policy
+from twingkit.imperium.box.effects import Effect, all_effects
+from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, Unit, find_unit
+
+DAMAGED = "!"
+"""The sign behind the name of units that are damaged when the battle begins (IM-UNIT-9)."""
+
+NOTHING = "nothing"
+"""The word of a side without units."""
+
+NAMES = tuple(name + plus + hurt for name in CLASSES for plus in ("", "+") for hurt in ("", DAMAGED))
+"""The names of units in the order of a line: a plain unit before its upgrade, a whole one before a damaged
+one."""
+
+_PLACE = {name: index for index, name in enumerate(NAMES)}
+
+
+@attrs.frozen(order=True)
+class Use:
+    """An effect that a side has: its id, for a card of one round that round (0: its default), and the
+    number of cards.
+
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle
+    >>> line = "space: 2 cruiser @ amd,mb:2 vs 1 dreadnought"
+    >>> [(use.id, use.round, use.effect.rule) for use in Battle.parse(line).attacker.effects]
+    [('amd', 0, 'IM-TECH-amd'), ('mb', 2, 'IM-ACT-mb')]
+    >>> print(Side({"cruiser": 2}, effects=[Use("mb", 2), Use("amd"), Use("dh", copies=2)]))
+    2 cruiser @ amd,dh*2,mb:2
+    """
+
+    id: str
+    round: int = attrs.field(default=0)
+    copies: int = attrs.field(default=1)
+
+    @property
+    def effect(self) -> Effect:
+        """The effect in the data of the box."""
+        return all_effects()[self.id]
+
+    def __str__(self) -> str:
+        several = f"*{self.copies}" if self.copies > 1 else ""
+        return f"{self.id}{several}:{self.round}" if self.round else f"{self.id}{several}"
+
+
+def _uses(uses: Iterable[Use]) -> tuple[Use, ...]:
+    return tuple(sorted(uses))
+
+
+def _tokens(copied: Iterable[Assimilated]) -> tuple[Assimilated, ...]:
+    return tuple(sorted(copied))
+
+
+def _units(units: Mapping[str, int] | Iterable[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted(dict(units).items(), key=lambda pair: (_PLACE.get(pair[0], len(_PLACE)), pair[0])))
+
+
+@cache
+def _always(faction: str) -> tuple[Use, ...]:
+    """The abilities that a faction always has."""
+    uses = (effect for effect in all_effects().values() if effect.always and effect.source == "ability")
+    return tuple(Use(effect.id) for effect in uses if effect.owner == faction)
+
+
+@attrs.frozen
+class Side(Printed):
+    """One side of a battle line.
+
+    `units` are the names of units with their counts (1 to 99), in the order of the line, those of damaged
+    ones with a `!` behind them (none: nobody fights); `faction` an id or ""; `effects` what else it has;
+    `policy` how it takes hits (IM-ODDS-2), None for `best` (IM-ODDS-3); `copied` are unit upgrades of other
+    factions (IM-TECH-vax), `own` the units of a file that it may have.
+
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle
+    >>> side = Battle.parse("space: 4 fighter 2 cruiser @ sol,amd vs 1 carrier").attacker
+    >>> side.units, side.faction, [use.id for use in side.effects], side.cost
+    ((('fighter', 4), ('cruiser', 2)), 'sol', ['amd'], 6.0)
+    >>> side = Battle.parse("space: 1 dreadnought! 3 dreadnought vs 1 carrier").attacker
+    >>> str(side), side.count("dreadnought"), side.damaged("dreadnought")
+    ('3 dreadnought 1 dreadnought!', 4, 1)
+    """
+
+    units: tuple[tuple[str, int], ...] = attrs.field(converter=_units)
+    faction: str = ""
+    effects: tuple[Use, ...] = attrs.field(default=(), converter=_uses)
+    policy: Policy | None = attrs.field(factory=Policy)
+    copied: tuple[Assimilated, ...] = attrs.field(default=(), converter=_tokens)
+    own: OwnUnits | None = attrs.field(default=None, repr=False)
+
+    def count(self, name: str) -> int:
+        """The number of its units of that name, those that are damaged at the start among them."""
+        return dict(self.units).get(name, 0) + self.damaged(name)
+
+    def damaged(self, name: str) -> int:
+        """The number of its units of that name that are damaged when the battle begins."""
+        return dict(self.units).get(name + DAMAGED, 0)
+
+    def count_class(self, unit_class: str) -> int:
+        """The number of its units that count as a class, upgraded or not, damaged ones among them."""
+        plain = self.count(unit_class) + self.count(f"{unit_class}+")
+        if self.own is None:
+            return plain
+        more = {unit.name for _, unit in self.own.units if unit.unit_class == unit_class} - {*NAMES}
+        return plain + sum(map(self.count, more))
+
+    @property
+    def carries_both(self) -> bool:
+        """True if it has fighters and ground forces, so that its order says which lose their room in space
+        first (IM-UNIT-11)."""
+        if not any(map(self.count_class, GROUND_FORCES)):
+            return False
+        units = map(self.find_unit, self.names())
+        return any(unit is not None and unit.fighter and not unit.upgraded for unit in units)
+
+    def kinds(self) -> list[tuple[Unit, int]]:
+        """The units as this faction has them, with their counts, damaged ones among them; raises `KeyError`
+        for one that is not."""
+        return [(self.unit(name), self.count(name)) for name in self.names()]
+
+    def find_unit(self, name: str) -> Unit | None:
+        """The kind of unit of that name that this side has: one it has copied, its faction's, or the one of
+        all; None if there is none."""
+        for copied in self.copied:
+            if copied.unit and copied.unit.name == name:
+                return copied.unit
+        if self.own is not None:
+            return self.own.find(name, self.faction)
+        return find_unit(name, self.faction)
+
+    def unit(self, name: str) -> Unit:
+        """The same; raises `KeyError` if there is none."""
+        unit = self.find_unit(name)
+        if unit is None:
+            raise KeyError(name)
+        return unit
+
+    def can_sustain(self, unit_class: str) -> bool:
+        """True if units of a class, plain or upgraded, can sustain damage for this side (IM-UNIT-3)."""
+        if self.own is not None and self.own.can_sustain(unit_class, self.faction):
+            return True
+        kinds = self.find_unit(unit_class), self.find_unit(f"{unit_class}+")
+        return unit_class == "flagship" or any(kind.sustain for kind in kinds if kind is not None)
+
+    def names(self) -> list[str]:
+        """The names of its units, whole or damaged, each once."""
+        return list(dict.fromkeys(name.removesuffix(DAMAGED) for name, _ in self.units))
+
+    @property
+    def cost(self) -> float:
+        """The cost of its units in resources; structures cost none (IM-ODDS-5)."""
+        return sum(kind.cost * count for kind, count in self.kinds())
+
+    def has(self, effect_id: str) -> bool:
+        """True if it has this effect, in the line or always with its faction."""
+        return any(use.id == effect_id for use in self.uses())
+
+    def uses(self) -> tuple[Use, ...]:
+        """All effects: those of the line, and the abilities that its faction always has."""
+        return (*_always(self.faction), *self.effects)
+
+    def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        text = " ".join(f"{count} {name}" for name, count in self.units) or NOTHING
+        named = [name for name in (self.faction, *map(str, (*self.effects, *self.copied))) if name]
+        if named:
+            text += " @ " + ",".join(named)
+        if self.policy is None:
+            return f"{text} / best"
+        return text if self.policy.default else f"{text} / {self.policy}"

@@ -1,0 +1,75 @@
+"""The rules that one side of a battle line breaks: by its units, effects, copies, and by how it sustains."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from twingkit.core.asking import Refusal
+from twingkit.imperium.battle.notation.assimilated import COPIES, token_problems
+from twingkit.imperium.battle.notation.side import Side
+from twingkit.imperium.texts.rulebook import refuse
+
+
+@lru_cache(maxsize=4096)
+def is_legal(side: Side, role: str, kind: str) -> bool:
+    """True if a side breaks no rule; in many lines the same sides are met again."""
+    return not side_problems(side, role, kind)
+
+
+def side_problems(side: Side, role: str, kind: str) -> list[Refusal]:
+    """Every rule that one side of a battle breaks."""
+    refusals = _unit_problems(side, role) + _effect_problems(side, role, kind)
+    refusals += token_problems(side.copied, [use.effect for use in side.effects], side.faction, role)
+    refusals += _sustain_problems(side, role)
+    carried = side.carries_both and (kind == "space" or (kind == "invasion" and role == "attacker"))
+    named = side.policy is not None and side.policy.names_ground_forces
+    if named and not (carried or fights_with_ground_forces(side, kind)):
+        refusals.append(refuse("IM-ODDS-2", "no_ships", side=role))
+    return refusals
+
+
+def fights_with_ground_forces(side: Side, kind: str) -> bool:
+    """True if the ground forces of a side fight as ships in such a battle (IM-UNIT-nekro_flagship)."""
+    return kind != "ground" and side.faction == "nekro" and side.count_class("flagship") > 0
+
+
+def _unit_problems(side: Side, role: str) -> list[Refusal]:
+    refusals = []
+    for name in side.names():
+        kind = side.find_unit(name)
+        if kind is not None:
+            if side.damaged(name) and not kind.sustain:
+                refusals.append(refuse("IM-UNIT-3", "cannot_be_damaged", side=role, unit=kind))
+        elif name == "flagship":
+            refusals.append(refuse("IM-UNIT-13", "no_faction", side=role))
+        else:
+            refusals.append(refuse("IM-UNIT-2", "no_upgrade", side=role, unit=name.removesuffix("+")))
+    return refusals
+
+
+def _sustain_problems(side: Side, role: str) -> list[Refusal]:
+    """The classes that a policy lets sustain though no unit of that class of this side ever could."""
+    named = side.policy.sustain_classes if side.policy else ()
+    return [
+        refuse("IM-UNIT-3", "never_sustains", side=role, unit=name)
+        for name in named
+        if not side.can_sustain(name)
+    ]
+
+
+def _effect_problems(side: Side, role: str, kind: str) -> list[Refusal]:
+    refusals = []
+    for use in side.effects:
+        effect = use.effect
+        facts = {"side": role, "effect": effect, "faction": effect.owner}
+        if use.id == "nebula" and (role != "defender" or kind == "ground"):
+            refusals.append(refuse("IM-MOVE-7", "not_here", side=role))
+        elif effect.source == "promissory":
+            if effect.owner and effect.owner == side.faction:
+                refusals.append(refuse("IM-TRADE-1", "own_note", **facts))
+        elif effect.owner and effect.owner != side.faction:
+            if effect.source != "technology":
+                refusals.append(refuse("IM-UNIT-14", "other_faction", **facts))
+            elif side.faction != COPIES:
+                refusals.append(refuse("IM-TECH-1", "other_faction", **facts))
+    return refusals

@@ -1,0 +1,366 @@
+"""Units of one's own: a file of kinds that battle lines may name beside those of the box (IM-NOTE-1).
+
+    format = "imperium units 1"
+    title = {en = "Corvettes", de = "Korvetten"}
+
+    [[unit]]
+    id = "corvette"              # the name in a line; that of an upgrade ends in +
+    unit_class = "destroyer"     # the class that it counts as
+    cost = 1
+    combat = 8
+    barrage = "9 (x2)"
+
+Where the `id` is a name of the box (`cruiser+`), the file has the numbers of that unit: for all that have no
+such unit of their own, or with `faction` for that one. A file that is wrong is refused with all its faults.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from typing import NewType
+from urllib.parse import quote, unquote
+
+import attrs
+
+from twingkit.core.arguments import PATH, TEXT, of_class, takes
+from twingkit.core.cards.box_faults import BoxFault, names, shown
+from twingkit.core.cards.box_file import file_listing, text_listing
+from twingkit.core.cards.box_form import BoxForm, Entry, Flag, Names, Wrong, one_of
+from twingkit.core.cards.box_listing import Listing, checked, listed
+from twingkit.core.rulebook import Texts
+from twingkit.core.words import LANGUAGES
+from twingkit.imperium.battle import faults
+from twingkit.imperium.box.units import CLASSES, Shots, Unit, factions, find_unit, kind_of
+from twingkit.imperium.texts.rulebook import rulebook
+
+UNIT = "unit"
+"""The word with which a line of a record begins that lists a unit of one's own."""
+
+MOST = 99
+"""The highest cost and capacity of a unit."""
+
+NAME = "name."
+"""The beginning of the key of a name in a line; its language follows."""
+
+_MARKS = re.compile(r"[\s%=;|]")
+"""The signs of a name that lines, and links of several, divide at."""
+
+Id = NewType("Id", str)
+UnitClass = NewType("UnitClass", str)
+Faction = NewType("Faction", str)
+Cost = NewType("Cost", float)
+Combat = NewType("Combat", int)
+DiceCount = NewType("DiceCount", int)
+Capacity = NewType("Capacity", int)
+Fire = NewType("Fire", str)
+
+_ID = re.compile(r"[a-z]{1,20}\+?")
+_FIRE = re.compile(r"(10|[1-9])(?: \(x([1-9])\))?")
+_RESERVED = frozenset(
+    {
+        *(
+            "vs",
+            "nothing",
+            "best",
+            "order",
+            "default",
+            "carriers",
+            "sustain",
+            "first",
+            "last",
+            "never",
+            "risk",
+        ),
+        *("play", "pass", "roll", "assign", "damage", "target", "again", "retreat", "stay", "all", "none"),
+        "for",
+        *("space", "ground", "invasion", "battle", "variant", "unit", "game", "seed", "end", "x", "y"),
+    }
+)
+"""Words of lines, records and answers, which no unit may be called."""
+
+
+@attrs.frozen(kw_only=True)
+class UnitEntry(Entry):
+    """One entry of a file of units; an ability is written as cards print it (`9 (x2)`)."""
+
+    id: Id
+    unit_class: UnitClass = attrs.field(default=UnitClass(""))
+    faction: Faction = attrs.field(default=Faction(""))
+    cost: Cost = attrs.field(default=Cost(0))
+    combat: Combat = attrs.field(default=Combat(0))
+    dice: DiceCount = attrs.field(default=DiceCount(1))
+    capacity: Capacity = attrs.field(default=Capacity(0))
+    sustain: Flag = attrs.field(default=Flag(False))
+    barrage: Fire = attrs.field(default=Fire(""))
+    bombardment: Fire = attrs.field(default=Fire(""))
+    space_cannon: Fire = attrs.field(default=Fire(""))
+    shield: Flag = attrs.field(default=Flag(False))
+    name: Names = attrs.field(factory=lambda: Names({}))
+
+    @property
+    def unit(self) -> Unit:
+        """The unit that it lists."""
+        unit_class = self.unit_class or self.id.removesuffix("+")
+        return Unit(
+            id=f"own_{self.id}",
+            name=self.id,
+            kind=kind_of(unit_class),
+            cost=float(self.cost),
+            combat=self.combat,
+            dice=self.dice,
+            capacity=self.capacity,
+            sustain=self.sustain,
+            barrage=_shots(self.barrage),
+            bombardment=_shots(self.bombardment),
+            space_cannon=_shots(self.space_cannon),
+            shield=self.shield,
+            counts_as=unit_class,
+            titles=tuple(sorted(self.name.items())),
+        )
+
+    def line(self) -> str:
+        """The entry as records and links have it: what differs from a unit that can do nothing, and its names
+        (`name.en=Fast%20corvette`)."""
+        plain = UnitEntry(id=self.id)
+        keys = [
+            field.name for field in attrs.fields(UnitEntry) if field.name not in ("id", "name", "assumed")
+        ]
+        values = {key: getattr(self, key) for key in keys if getattr(self, key) != getattr(plain, key)}
+        called = {f"{NAME}{lang}": _MARKS.sub(_marked, name) for lang, name in sorted(self.name.items())}
+        written = {key: _written(value) for key, value in values.items()} | called
+        return " ".join([UNIT, self.id, *(f"{key}={value}" for key, value in written.items())])
+
+
+def _written(value: object) -> str:
+    return str(value).lower().replace(" ", "")
+
+
+def _marked(sign: re.Match[str]) -> str:
+    """A sign that would end a name in a line, as links write it."""
+    return quote(sign[0], safe="")
+
+
+def _shots(text: str) -> Shots | None:
+    match = _FIRE.fullmatch(text)
+    return Shots(int(match[1]), int(match[2] or 1)) if match else None
+
+
+def _id(value: object) -> object:
+    if isinstance(value, str) and value.removesuffix("+") in CLASSES:
+        return value
+    plain = value.removesuffix("+") if isinstance(value, str) else ""
+    if not plain or plain in _RESERVED or plain in rulebook().words or not _ID.fullmatch(str(value)):
+        raise Wrong(((), BoxFault("units_id", {"found": shown(value)}, rule="IM-NOTE-1")))
+    return value
+
+
+def _fire(value: object) -> object:
+    text = str(value) if type(value) is int else value
+    if not isinstance(text, str) or not _FIRE.fullmatch(text):
+        raise Wrong(((), BoxFault("units_fire", {"found": shown(value)}, rule="IM-UNIT-8")))
+    return text
+
+
+def _from_to(least: int, most: int) -> Callable[[object], object]:
+    """The check of a whole number between these two."""
+
+    def whole(value: object) -> object:
+        if type(value) is not int or not least <= value <= most:
+            facts = {"found": shown(value), "least": least, "most": most}
+            raise Wrong(((), BoxFault("units_number", facts, rule="IM-UNIT-1")))
+        return value
+
+    return whole
+
+
+def _cost(value: object) -> object:
+    """A cost in steps of half a resource, as that of a fighter."""
+    if type(value) not in (int, float) or not 0 <= float(str(value)) <= MOST or float(str(value)) % 0.5:
+        raise Wrong(((), BoxFault("units_cost", {"found": shown(value), "most": MOST}, rule="IM-UNIT-1")))
+    return value
+
+
+def _whole(listing: Listing) -> Iterator[BoxFault]:
+    """Units without a class or with a wrong one, and those listed twice for the same factions."""
+    seen: set[tuple[str, str]] = set()
+    for path, row in listed(listing, UNIT):
+        name, unit_class = row.get("id"), row.get("unit_class")
+        if not isinstance(name, str):
+            continue
+        key = name, str(row.get("faction", ""))
+        if key in seen:
+            yield listing.fault(path, "box_repeated", "IM-NOTE-1", token=shown(name))
+        seen.add(key)
+        plain = name.removesuffix("+")
+        if plain not in CLASSES and unit_class is None:
+            yield listing.fault(path, "units_no_class", "IM-UNIT-1", classes=names(CLASSES))
+        if plain in CLASSES and unit_class not in (None, plain):
+            where = (*path, "unit_class")
+            yield listing.fault(
+                where, "units_other_class", "IM-UNIT-1", unit=shown(name), found=shown(unit_class)
+            )
+
+
+FORM = BoxForm(
+    format="imperium units 1",
+    tables={UNIT: UnitEntry},
+    values={
+        Id: _id,
+        UnitClass: lambda value: one_of(value, CLASSES, "IM-UNIT-1"),
+        Faction: lambda value: one_of(value, factions(), "IM-UNIT-2"),
+        Cost: _cost,
+        Combat: _from_to(0, 10),
+        DiceCount: _from_to(1, 9),
+        Capacity: _from_to(0, MOST),
+        Fire: _fire,
+    },
+    whole=_whole,
+    fault=faults.BoxFault,
+)
+"""The form of the files of units."""
+
+
+@attrs.frozen(cache_hash=True)
+class OwnUnits:
+    """The units of a file, as its `entries` list them.
+
+    >>> own = read_units('''format = "imperium units 1"
+    ... title = {en = "Corvettes", de = "Korvetten"}
+    ... [[unit]]
+    ... id = "corvette"
+    ... unit_class = "destroyer"
+    ... combat = 8
+    ... ''')
+    >>> own.names, own.find("corvette").combat, own.find("cruiser").combat
+    (('corvette',), 8, 7)
+    """
+
+    title: Texts = attrs.field(eq=False)
+    entries: tuple[UnitEntry, ...] = attrs.field(eq=False)
+    units: tuple[tuple[str, Unit], ...] = attrs.field(init=False, repr=False)
+    """Each unit behind the faction that alone has it ("" for all)."""
+
+    def __attrs_post_init__(self) -> None:
+        units = tuple((entry.faction, entry.unit) for entry in self.entries)
+        object.__setattr__(self, "units", units)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of its units in lines."""
+        return tuple(dict.fromkeys(unit.name for _, unit in self.units))
+
+    def find(self, name: str, faction: str = "") -> Unit | None:
+        """The kind of unit of that name that a faction has, of this file or of the box; None if there is
+        none."""
+        own = self._by_name.get((faction, name))
+        box = find_unit(name, faction)
+        if own is None and not (box and box.faction):
+            own = self._by_name.get(("", name))
+        return own or box
+
+    @cached_property
+    def _by_name(self) -> Mapping[tuple[str, str], Unit]:
+        return {(faction, unit.name): unit for faction, unit in self.units}
+
+    def can_sustain(self, unit_class: str, faction: str = "") -> bool:
+        """True if a unit of the file that counts as this class can sustain damage."""
+        having = ("", faction)
+        return any(unit.sustain for of, unit in self.units if of in having and unit.unit_class == unit_class)
+
+    def lines(self) -> list[str]:
+        """The units as records and links hold them, a line each: all that the rules need, and their names."""
+        return [entry.line() for entry in self.entries]
+
+
+OWN_UNITS = of_class("argument.own_units", OwnUnits, PathLike, str)
+"""Units of one's own, where a function takes them: read, or the path of their file."""
+
+
+@takes(path=PATH)
+def load_units(path: Path | str) -> OwnUnits:
+    """The units of a TOML file. Raises `BoxError` with every fault, `OSError` if it cannot be read.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder) / "mine.toml"
+    ...     _ = file.write_text('''format = "imperium units 1"
+    ... title = {en = "Tough cruisers", de = "Zähe Kreuzer"}
+    ... [[unit]]
+    ... id = "cruiser"
+    ... combat = 7
+    ... sustain = true
+    ... ''', "utf-8")
+    ...     own = load_units(file)
+    >>> own.find("cruiser").sustain
+    True
+    """
+    file = Path(path)
+    if file.suffix.lower() != ".toml":
+        raise FORM.refused(
+            str(path), BoxFault("box_suffix", {"allowed": names([".toml"]), "found": shown(file.name)})
+        )
+    return _units(file_listing(file, FORM), str(path))
+
+
+@takes(text=TEXT, source=TEXT)
+def read_units(text: str, source: str = "units") -> OwnUnits:
+    """The units that a text holds as TOML; `source` names it in errors. Raises `BoxError`.
+
+    >>> text = '''format = "imperium units 1"
+    ... title = {en = "Corvettes", de = "Korvetten"}
+    ... [[unit]]
+    ... id = "corvette"
+    ... unit_class = "destroyer"
+    ... cost = 1
+    ... combat = 8
+    ... '''
+    >>> own = read_units(text)
+    >>> own.names, own.find("corvette").cost
+    (('corvette',), 1.0)
+    """
+    return _units(text_listing(text, source, ".toml", FORM), source)
+
+
+def as_units(units: OwnUnits | Path | str | None) -> OwnUnits | None:
+    """The units that are meant: those given, or those of a file; None for those of the box alone."""
+    return units if units is None or isinstance(units, OwnUnits) else load_units(units)
+
+
+def units_of_lines(lines: Sequence[str]) -> OwnUnits | None:
+    """The units that lines of a record list, None without any; raises `BoxError`."""
+    if not lines:
+        return None
+    data = {"format": FORM.format, "title": dict.fromkeys(LANGUAGES, UNIT), UNIT: list(map(_row, lines))}
+    return _units(Listing(FORM, data), "record")
+
+
+def _row(line: str) -> dict[str, object]:
+    """The keys and values of a line of a record, as a file has them."""
+    words = line.split()[1:]
+    row: dict[str, object] = {"id": words[0] if words else ""}
+    called: dict[str, str] = {}
+    for word in words[1:]:
+        key, _, value = word.partition("=")
+        if key.startswith(NAME):
+            called[key.removeprefix(NAME)] = unquote(value)
+        else:
+            row[key] = _read(value)
+    return row | ({"name": called} if called else {})
+
+
+def _read(value: str) -> object:
+    if value in ("true", "false"):
+        return value == "true"
+    if re.fullmatch(r"[0-9]{1,3}(\.[0-9])?", value):
+        return float(value) if "." in value else int(value)
+    return value.replace("(", " (")
+
+
+def _units(listing: Listing, source: str) -> OwnUnits:
+    contents = checked(listing, source)
+    return OwnUnits(contents["title"], tuple(contents[UNIT]))

@@ -1,0 +1,1 @@
+"""Dice of a battle: volleys, combat rolls, and what is rolled again."""

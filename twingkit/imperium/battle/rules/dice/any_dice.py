@@ -1,0 +1,139 @@
+"""The dice that the owner of the Crown of Thalnos rolls again in a whole game: any, hits too.
+
+In a battle line the odds' policy says which; a player says it after each combat roll, by what the dice show:
+`again fighter 2 5, cruiser 9`, or `again none`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+
+from twingkit.core.asking import BadAnswer, Refusal, is_count, one_line
+from twingkit.core.rulebook import Quoted
+from twingkit.imperium.battle.notation.battle_line import ROLES, Use
+from twingkit.imperium.battle.rules.counted import Fallen
+from twingkit.imperium.battle.rules.dice.volley import Die, volley_of
+from twingkit.imperium.battle.rules.force import Roster
+from twingkit.imperium.battle.rules.questions import Decision
+from twingkit.imperium.battle.rules.target import NONE
+from twingkit.imperium.texts.rulebook import rulebook
+
+AGAIN = "again"
+"""The first word of an answer."""
+
+Shown = Counter[tuple[int, int]]
+"""The number of dice by the place of their unit in the roster and by their face."""
+
+
+class Again(Decision[str]):
+    """The question which of the dice that lie a side rolls again."""
+
+    __slots__ = ("cheap", "dice", "roster", "use")
+    kind = AGAIN
+
+    def __init__(self, roster: Roster, use: Use, dice: Sequence[Die], cheap: Collection[int]) -> None:
+        super().__init__(roster.index)
+        self.roster, self.use, self.dice, self.cheap = roster, use, tuple(dice), frozenset(cheap)
+
+    @property
+    def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
+        """The rule of the effect."""
+        return self.use.effect.rule
+
+    def stated(self) -> str:
+        """The misses of the cheapest units, as the odds have it."""
+        return self._text(die for die in self.dice if not die.hit and die.group.place in self.cheap)
+
+    def options(self) -> Iterator[str]:
+        """Every choice: first what the odds have, none, all misses, all dice."""
+        first = (self.stated(), self._text(()), self._text(die for die in self.dice if not die.hit))
+        seen = dict.fromkeys((*first, self._text(self.dice)))
+        yield from seen
+        there = self._shown(self.dice)
+        for counts in product(*(range(count + 1) for count in there.values())):
+            text = self._of(Counter(dict(zip(there, counts, strict=True))))
+            if text not in seen:
+                yield text
+
+    def draw(self, rng: random.Random) -> str:
+        """Random dice, or those that the odds have."""
+        if rng.random() < 0.5:
+            return self.stated()
+        return self._text(die for die in self.dice if rng.random() < 0.5)
+
+    def refusal(self, answer: object) -> Refusal | None:
+        """None: any dice may be rolled again. Raises `BadAnswer` for what names no dice that lie."""
+        self._parsed(str(answer))
+        return None
+
+    def read(self, text: str) -> str:
+        """The answer in canonical form, with or without its first word."""
+        return self._of(self._parsed(text))
+
+    def picked(self, answer: str) -> list[int]:
+        """The places in `dice` of those that an answer names; of alike ones the first."""
+        left, places = self._parsed(answer), []
+        for place, die in enumerate(self.dice):
+            if left[die.group.place, die.face]:
+                left[die.group.place, die.face] -= 1
+                places.append(place)
+        return places
+
+    def wording(self) -> tuple[str, Mapping[str, object]]:
+        """The side, the effect, and how the dice lie."""
+        dice = Fallen(volley_of(self.player, self.dice), tuple(die.face for die in self._in_order(self.dice)))
+        return "again", {"side": ROLES[self.player], "effect": self.use.effect, "dice": dice}
+
+    def _parsed(self, text: str) -> Shown:
+        """The dice of an answer; raises `BadAnswer` if it names none, or more than lie there."""
+        names = {unit.name: place for place, unit in enumerate(self.roster.units)}
+        body = " ".join(text.split()).removeprefix(f"{AGAIN} ")
+        named: Shown = Counter()
+        for item in body.split(",") if body != NONE else ():
+            name, *faces = item.split() or [""]
+            if name not in names or not faces or not all(map(is_count, faces)):
+                raise self._bad(text)
+            named.update((names[name], int(face)) for face in faces)
+        if named - self._shown(self.dice):
+            raise self._bad(text)
+        return named
+
+    def _bad(self, text: str) -> BadAnswer:
+        example = Quoted(self._text(self.dice[:1]))
+        return BadAnswer("not_again", rulebook(), token=Quoted(one_line(text, 60)), example=example)
+
+    def _in_order(self, dice: Iterable[Die]) -> list[Die]:
+        return sorted(dice, key=lambda die: (die.group.place, die.face))
+
+    def _shown(self, dice: Iterable[Die]) -> Shown:
+        return Counter((die.group.place, die.face) for die in self._in_order(dice))
+
+    def _text(self, dice: Iterable[Die]) -> str:
+        return self._of(self._shown(dice))
+
+    def _of(self, shown: Shown) -> str:
+        faces: dict[int, list[str]] = {}
+        for place, face in sorted(shown.elements()):
+            faces.setdefault(place, []).append(str(face))
+        items = [f"{self.roster.units[place].name} {' '.join(listed)}" for place, listed in faces.items()]
+        return f"{AGAIN} {', '.join(items) or NONE}"
+
+
+def units_of(dice: Sequence[Die], counts: Sequence[int]) -> list[tuple[int, int]]:
+    """The unit of each die, as (place in the roster, number): the dice of a kind lie one unit after another.
+    `counts` are the units by place.
+
+    >>> from twingkit.imperium.battle.rules.dice.volley import Dice
+    >>> units_of([Die(Dice("warsun", 1, hits=3, place=1), face) for face in (1, 2, 3, 4, 5, 6)], (0, 2))
+    [(1, 0), (1, 0), (1, 0), (1, 1), (1, 1), (1, 1)]
+    """
+    units, seen = [], Counter[int]()
+    there = Counter(die.group.place for die in dice)
+    for die in dice:
+        place = die.group.place
+        units.append((place, seen[place] * counts[place] // there[place]))
+        seen[place] += 1
+    return units

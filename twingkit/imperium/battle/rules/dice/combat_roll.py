@@ -1,0 +1,428 @@
+"""Combat rolls, in space and on the ground: values, modifiers, rerolls (IM-SPACE-6, IM-INV-6, IM-UNIT-8).
+
+A round's roll is a step of its own for each side. Its hits are noted on the force of the side that made them,
+until both sides assign them at once (`twingkit.imperium.battle.rules.losses.combat_hits`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+import attrs
+
+from twingkit.core.play import Script
+from twingkit.imperium.battle.notation.battle_line import Use
+from twingkit.imperium.battle.rules.counted import Counted, Fallen
+from twingkit.imperium.battle.rules.dice.any_dice import Again, units_of
+from twingkit.imperium.battle.rules.dice.volley import EXTRA_FROM, Dice, Die, Thrown, Volley, volley_of
+from twingkit.imperium.battle.rules.force import Fight, Force, Roster, State
+from twingkit.imperium.battle.rules.questions import Throw, play
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.box.units import Unit
+
+Step = Callable[[BattleTable], Script]
+"""A part of a battle: it changes the table, asks, rolls and cites, and keeps nothing in between."""
+
+FREE, NONFIGHTER = "free", "nonfighter"
+"""Notes of a force: hits that it made in this round, and those that must go to non-fighter ships."""
+
+BURNT = "burnt"
+"""Note: the place of a unit that the Crown of Thalnos destroys before hits are assigned; once for each."""
+
+BONUS, FIGHTER_BONUS = "bonus", "fighter_bonus"
+"""Notes: modifiers of this round's combat rolls, of all units and of fighters."""
+
+AGAIN = "again"
+"""Note: misses of this round are rolled once more; once for each card that was played for it before."""
+
+MISSED = "missed"
+"""Note: the place of a unit of which a die has missed, once for each; only where it may be rolled again after
+both sides' rolls."""
+
+NO_ROLLS = "no_rolls"
+"""Note: this side makes no combat rolls in this round."""
+
+EXTRA_HITS = 2
+"""The additional hits of each natural 9 or 10 of the Jol-Nar flagship (IM-UNIT-jolnar_flagship)."""
+
+LAW = "crown_of_thalnos"
+
+_ROLL_RULES = {"space": "IM-SPACE-6", "ground": "IM-INV-6"}
+_BURNING = {"space": "fighter", "ground": "infantry"}
+
+
+def due(table: BattleTable, index: int, hook: str) -> list[Use]:
+    """The one-shot effects of a hook that a side means to use in this round, if it can.
+
+    Of cards with the same name one is played at a time, first the one that the line means for this round.
+    """
+    due_uses: dict[str, Use] = {}
+    for use in all_due(table, index, hook):
+        due_uses.setdefault(use.id, use)
+    return list(due_uses.values())
+
+
+def all_due(table: BattleTable, index: int, hook: str) -> list[Use]:
+    """The same for cards of which several can be played in one step: one entry for each card."""
+    uses, force = table.rosters[index].with_hook(hook), table.forces[index]
+    return [
+        use
+        for use in (sorted(uses, key=lambda use: -use.round) if uses else ())
+        if use.effect.once and force.in_time(use, table.round)
+        for _ in range(force.unused(use))
+    ]
+
+
+def concerns(use: Use, unit: Unit) -> bool:
+    """True if a bonus to combat rolls applies to this unit: to all, to ships, or to fighters only."""
+    return use.effect.units != "fighter" or unit.fighter
+
+
+def standing_bonus(fight: Fight, index: int, unit: Unit) -> int:
+    """The constant bonus to a unit's combat rolls in this fight: nebula, abilities, laws, Tekklar Legion.
+
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle
+    >>> fight = Fight.of(Battle.parse("space: 1 cruiser vs 1 cruiser @ jolnar,nebula"))
+    >>> [standing_bonus(fight, index, fight.rosters[index].units[0]) for index in (0, 1)]
+    [0, 0]
+    """
+    own, enemy = fight.rosters[index], fight.rosters[1 - index]
+    bonus = sum(
+        use.effect.amount
+        for use in own.with_hook("combat_bonus")
+        if not use.effect.once and concerns(use, unit)
+    )
+    return bonus - (own.faction == "sardakk" and enemy.has("tekklar"))
+
+
+def combat_volley(fight: Fight, state: State, index: int, n: int) -> Volley:
+    """The dice that a side rolls in round `n`, as its force and the notes of this round have it.
+
+    `Volley.again` is true if misses may be rolled once more.
+
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle
+    >>> fight = Fight.of(Battle.parse("space: 2 cruiser 1 warsun vs 3 fighter @ prophecy"))
+    >>> [[(dice.unit, dice.count, dice.hits) for dice in combat_volley(fight, fight.start(), side, 1).dice]
+    ...  for side in (0, 1)]
+    [[('cruiser', 2, 7), ('warsun', 3, 3)], [('fighter', 3, 8)]]
+    """
+    own, force = fight.rosters[index], state[index]
+    if force.noted(NO_ROLLS):
+        return Volley(index, ())
+    flat, for_fighters = sum(force.noted(BONUS)), sum(force.noted(FIGHTER_BONUS))
+    lead = own.special("sardakk_flagship", force)
+    aim = own.special("l1z1x_flagship", force)
+    nudge = paid(own, force)
+    dice = []
+    for kind, unit in enumerate(own.units):
+        count = force.count(kind) * _dice(fight, state, index, unit)
+        if not count:
+            continue
+        bonus = flat + standing_bonus(fight, index, unit) + nudge
+        bonus += for_fighters if unit.fighter else 0
+        bonus += lead and kind != own.flagship
+        extra = EXTRA_HITS if unit.id == "jolnar_flagship" else 0
+        aimed = aim and unit.unit_class in ("flagship", "dreadnought")
+        dice.append(Dice(unit.key, count, unit.combat - bonus, kind, extra, aimed))
+    return Volley(index, tuple(dice), bool(dice) and _rerolls(fight, force, index, n))
+
+
+def paid(roster: Roster, force: Force) -> int:
+    """The number that trade goods add to every die that a side rolls in a space battle: 1 while the Hacan
+    flagship is there and its power is used, else 0 (IM-UNIT-hacan_flagship)."""
+    return int(roster.has("hacan_flagship") and roster.special("hacan_flagship", force))
+
+
+def combat_hits(fight: Fight, state: State, index: int, n: int) -> list[float]:
+    """The chance of 0, 1, 2 … hits of one side in round `n`, with its rerolls of all misses.
+
+    It is what a round's rolls come to where the Crown of Thalnos does not roll and destroy: if a side's card
+    lets all dice of the other fall anew, their rerolls are gone, and its own misses fall once more.
+
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle
+    >>> fight = Fight.of(Battle.parse("space: 1 cruiser @ letnev,munitions vs 1 carrier"))
+    >>> [round(chance, 2) for chance in combat_hits(fight, fight.start(), 0, 1)]
+    [0.36, 0.64]
+    """
+    volley = combat_volley(fight, state, index, n)
+    own, other = (_anew(fight, side, n, state[side]) for side in (index, 1 - index))
+    if other:  # the attacker's card comes first, so only the defender's misses can fall after it
+        return rerolled(volley, int(own and index == 1))
+    return rerolled(volley, again(fight, state[index], index, n) + own)
+
+
+def again(fight: Fight, force: Force, index: int, n: int, barrage: bool = False) -> int:
+    """The number of times that a side can roll its misses of round `n` again, one after another: in a combat
+    roll, or in its `barrage` if the switch `munitions_barrage` allows that."""
+    if barrage and fight.variant.munitions_barrage == "no":
+        return 0
+    uses = fight.rosters[index].with_hook("reroll_misses")
+    played = len(force.noted(AGAIN))
+    return played + sum(not use.effect.once or force.in_time(use, n) for use in uses)
+
+
+def rerolled(volley: Volley, times: int) -> list[float]:
+    """The chance of 0, 1, 2 … hits of a volley whose misses are rolled again so many times."""
+    if not times or not volley.count:
+        return volley.hits()
+    total = [0.0] * len(volley.hits())
+    for thrown, chance in attrs.evolve(volley, again=True).outcomes():
+        for more, part in enumerate(rerolled(volley.rest(thrown), times - 1), thrown.hits):
+            total[more] += chance * part
+    return total
+
+
+def _dice(fight: Fight, state: State, index: int, unit: Unit) -> int:
+    """The number of dice that one unit rolls; the Winnu flagship counts the other side's ships."""
+    if unit.id != "winnu_flagship":
+        return unit.dice if unit.combat else 0
+    enemy = fight.rosters[1 - index]
+    return sum(state[1 - index].count(kind) for kind in enemy.nonfighters)
+
+
+def _rerolls(fight: Fight, force: Force, index: int, n: int) -> bool:
+    own = fight.rosters[index]
+    if again(fight, force, index, n):
+        return True
+    if _anew(fight, index, n, force):
+        return True
+    return own.has(LAW) and any(force.count(kind) for kind in burning(fight, own))
+
+
+def _anew(fight: Fight, index: int, n: int, force: Force) -> bool:
+    """True if a side has a card to roll dice anew after both sides' rolls of round `n`."""
+    return any(force.in_time(use, n) for use in fight.rosters[index].with_hook("roll_anew"))
+
+
+def burning(fight: Fight, roster: Roster) -> list[int]:
+    """The places of the units whose misses the Crown of Thalnos rolls again: fighters or infantry."""
+    burning_class = _BURNING[fight.kind]
+    return [kind for kind, unit in enumerate(roster.units) if unit.unit_class == burning_class]
+
+
+def round_bonuses(table: BattleTable) -> Script:
+    """Cards for the combat rolls of this round: Morale Boost, Fighter Prototype; the attacker's first."""
+    if not table.both:
+        return
+    for index, roster in enumerate(table.rosters):
+        for use in due(table, index, "combat_bonus"):
+            facts = {"side": roster.role, "n": use.effect.amount, "round": table.round}
+            fighters = use.effect.units == "fighter"
+            if fighters and not any(table.forces[index].count(kind) for kind in roster.fighters):
+                table.cite(use.effect.rule, "nothing_no_fighters", **facts)
+            elif (yield from play(table, index, use)):
+                note = FIGHTER_BONUS if fighters else BONUS
+                table.forces[index] = table.forces[index].noting((note, use.effect.amount))
+                table.cite(use.effect.rule, "played", **facts)
+
+
+@cache
+def combat_roll(index: int) -> Step:
+    """The step in which one side rolls, rerolls what it may, and notes its hits; always the same one."""
+
+    def step(table: BattleTable) -> Script:
+        if table.both:
+            yield from _roll(table, index)
+
+    return step
+
+
+def combat_rolls() -> tuple[Step, Step]:
+    """The attacker's roll, then the defender's; nothing is lost between them."""
+    return combat_roll(0), combat_roll(1)
+
+
+def add_hits(table: BattleTable, index: int, free: int, nonfighter: int = 0) -> None:
+    """Note hits that a side has made in this round."""
+    facts = [(name, n) for name, n in ((FREE, free), (NONFIGHTER, nonfighter)) if n]
+    if facts:
+        table.forces[index] = table.forces[index].noting(*facts)
+
+
+def hits_made(force: Force) -> int:
+    """The number of hits that a side has made in this round, until they are assigned."""
+    return sum(force.noted(FREE)) + sum(force.noted(NONFIGHTER))
+
+
+def _roll(table: BattleTable, index: int) -> Script:
+    fight, rule = table.fight, _ROLL_RULES[table.fight.kind]
+    role = table.rosters[index].role
+    volley = combat_volley(fight, table.state, index, table.round)
+    if table.rulings is not None:
+        _cite_modifiers(table, index)
+    if not volley.count:
+        if not table.forces[index].noted(NO_ROLLS):  # what forbids them has said so
+            table.cite(rule, "no_dice", side=role)
+        return
+    thrown: Thrown = yield Throw(index, volley, "combat")
+    fallen = Fallen(volley, thrown.faces)
+    table.cite(rule, "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
+    if table.rulings is not None:
+        cite_specials(table, index, volley, thrown)
+    free, nonfighter, dice = thrown.free, thrown.nonfighter, volley.fallen(thrown)
+    for use, played in _rerolling(table, index):
+        if not any(thrown.missed):
+            if not use.effect.once or use.round or use.effect.first:
+                table.cite(use.effect.rule, "nothing_no_miss", side=role)
+        elif played or (yield from play(table, index, use)):
+            volley, thrown = yield from _again(table, index, use, volley, thrown)
+            free, nonfighter = free + thrown.free, nonfighter + thrown.nonfighter
+            dice = [die for die in dice if die.hit] + volley.fallen(thrown)
+    if table.any_dice and table.rosters[index].has(LAW):
+        yield from _any_dice(table, index, dice)
+        return
+    missed, crowned = thrown, False
+    if table.rosters[index].has(LAW):
+        thrown = yield from _crown(table, index, volley, thrown)
+        crowned = bool(thrown.missed)
+        free, nonfighter = free + thrown.free, nonfighter + thrown.nonfighter
+    add_hits(table, index, free, nonfighter)
+    if _anew(fight, index, table.round, table.forces[index]):
+        note_misses(table, index, volley, missed, burning(fight, table.rosters[index]) if crowned else ())
+
+
+def note_misses(
+    table: BattleTable, index: int, volley: Volley, thrown: Thrown, but: Sequence[int] = ()
+) -> None:
+    """Note the dice of a volley that missed, `but` those of some places, for a card that rolls them again."""
+    groups = zip(volley.dice, thrown.missed, strict=False)
+    facts = [(MISSED, group.place) for group, n in groups for _ in range(n) if group.place not in but]
+    table.forces[index] = table.forces[index].noting(*facts)
+
+
+def _rerolling(table: BattleTable, index: int) -> list[tuple[Use, bool]]:
+    """The effects by which a side rolls its misses of this round again, in order, and whether each was played
+    already: what always works, cards played at the barrage, and those that are still there."""
+    uses, force = table.rosters[index].with_hook("reroll_misses"), table.forces[index]
+    once = [use for use in uses if use.effect.once]
+    return [
+        *((use, False) for use in uses if not use.effect.once),
+        *((once[place], True) for place in force.noted(AGAIN)),
+        *((use, False) for use in due(table, index, "reroll_misses")),
+    ]
+
+
+def reroll_all(table: BattleTable, index: int, volley: Volley, thrown: Thrown, lifted: bool) -> Script:
+    """Roll the misses of a barrage again as often as a side can (`munitions_barrage`); the hits that this
+    adds. A card that it plays for it works for the combat rolls of the round, too."""
+    hits = 0
+    once = [use for use in table.rosters[index].with_hook("reroll_misses") if use.effect.once]
+    for use, _ in _rerolling(table, index):
+        if any(thrown.missed) and (yield from play(table, index, use)):
+            volley, thrown = yield from _again(table, index, use, volley, thrown, lifted)
+            hits += thrown.hits
+            if use.effect.once:
+                table.forces[index] = table.forces[index].noting((AGAIN, once.index(use)))
+    return hits
+
+
+def _again(
+    table: BattleTable, index: int, use: Use, volley: Volley, thrown: Thrown, lifted: bool = True
+) -> Script:
+    """Roll the dice that missed once more; the volley and what it came to."""
+    misses = attrs.evolve(volley.rest(thrown), again=True)
+    thrown = yield Throw(index, misses, "again")
+    facts = {"side": table.rosters[index].role, "n": misses.count, "dice": Fallen(misses, thrown.faces)}
+    table.cite(use.effect.rule, "rerolled", hits=thrown.hits, **facts)
+    if table.rulings is not None:
+        cite_specials(table, index, misses, thrown, lifted)
+    return misses, thrown
+
+
+def _crown(table: BattleTable, index: int, volley: Volley, thrown: Thrown) -> Script:
+    """IM-AGENDA-crown_of_thalnos: misses of the cheapest units are rolled again; who misses again is gone."""
+    roster = table.rosters[index]
+    (use,) = roster.with_hook("reroll_or_die")
+    kinds = burning(table.fight, roster)
+    missed = thrown.missed or (0,) * len(volley.dice)  # misses are counted where some will be rolled again
+    groups = zip(volley.dice, missed, strict=True)
+    dice = tuple(attrs.evolve(group, count=n) for group, n in groups if n and group.place in kinds)
+    if not dice:
+        some = any(table.forces[index].count(kind) for kind in kinds)
+        if some or table.round == 1:
+            case = "nothing_no_miss" if some else "nothing_no_unit"
+            table.cite(use.effect.rule, case, side=roster.role)
+        return Thrown()
+    if not (yield from play(table, index, use)):
+        return Thrown()
+    misses = Volley(index, dice, again=True)
+    second: Thrown = yield Throw(index, misses, "again")
+    burnt = [(BURNT, group.place) for group, n in zip(dice, second.missed, strict=True) for _ in range(n)]
+    table.forces[index] = table.forces[index].noting(*burnt)
+    facts: dict[str, object] = {"side": roster.role, "n": misses.count, "dice": Fallen(misses, second.faces)}
+    table.cite(use.effect.rule, "rerolled", hits=second.hits, lost=len(burnt), **facts)
+    return second
+
+
+def _any_dice(table: BattleTable, index: int, dice: list[Die]) -> Script:
+    """IM-AGENDA-crown_of_thalnos in a game: its owner rolls any dice again, at the risk of their units."""
+    roster, force = table.rosters[index], table.forces[index]
+    (use,) = roster.with_hook("reroll_or_die")
+    question = Again(roster, use, dice, burning(table.fight, roster))
+    again = sorted(question.picked((yield question)), key=lambda place: dice[place].group.place)
+    units = units_of(dice, [force.count(kind) for kind in range(len(roster.units))])
+    gone: set[tuple[int, int]] = set()
+    if again:
+        old = [dice[place] for place in again]
+        volley = volley_of(index, old)
+        thrown: Thrown = yield Throw(index, volley, "again")
+        for place, die in zip(again, volley.fallen(thrown), strict=True):
+            dice[place] = die
+        gone = {units[place] for place in again} - {units[place] for place in again if dice[place].hit}
+        facts = {"side": roster.role, "before": Fallen(volley, tuple(die.face for die in old))}
+        facts |= {"dice": Fallen(volley, thrown.faces), "hits": thrown.hits, "lost": len(gone)}
+        table.cite(use.effect.rule, "any", **facts)
+        if table.rulings is not None:
+            cite_specials(table, index, volley, thrown)
+    else:
+        table.cite(use.effect.rule, "passed", side=roster.role, effect=use.effect)
+    notes = [(BURNT, place) for place, _ in sorted(gone)]
+    if _anew(table.fight, index, table.round, force):
+        there = zip(dice, units, strict=True)
+        notes += [(MISSED, die.group.place) for die, unit in there if not die.hit and unit not in gone]
+    table.forces[index] = force.noting(*notes)
+    dice.sort(key=lambda die: die.group.place)
+    made = volley_of(index, dice).thrown([die.face for die in dice])
+    add_hits(table, index, made.free, made.nonfighter)
+
+
+def _cite_modifiers(table: BattleTable, index: int) -> None:
+    """Cite the changes to a side's combat rolls, once a battle; the Winnu flagship counts every time."""
+    fight, roster, force = table.fight, table.rosters[index], table.forces[index]
+    role, first = roster.role, table.round == 1
+    for use in roster.with_hook("combat_bonus") if first else ():
+        if not use.effect.once:
+            some = any(concerns(use, unit) and force.count(kind) for kind, unit in enumerate(roster.units))
+            case = "bonus" if some else "nothing_no_fighters"
+            table.cite(use.effect.rule, case, side=role, n=use.effect.amount)
+    if first and roster.faction == "sardakk" and fight.rosters[1 - index].has("tekklar"):
+        table.cite("IM-TRADE-tekklar", "penalty", side=role, n=-1)
+    if roster.special("winnu_flagship", force):
+        count = _dice(fight, table.state, index, roster.units[roster.flagship])
+        table.cite("IM-UNIT-winnu_flagship", "dice" if count else "nothing_fighters", side=role, n=count)
+    if first and roster.special("sardakk_flagship", force):
+        alone = force.size == force.count(roster.flagship)
+        table.cite("IM-UNIT-sardakk_flagship", "nothing_alone" if alone else "bonus", side=role)
+    if first and roster.special("l1z1x_flagship", force):
+        table.cite("IM-UNIT-l1z1x_flagship", "aims", side=role)
+
+
+def cite_specials(table: BattleTable, index: int, volley: Volley, thrown: Thrown, lifts: bool = True) -> None:
+    """Cite the effects of single faces: dice that Hacan's trade goods lifted, where they can (`lifts`), and
+    natural 9 and 10 of Jol-Nar."""
+    roster = table.rosters[index]
+    nudge = lifts and paid(roster, table.forces[index])
+    lifted = extra = start = 0
+    for group in volley.dice:
+        faces = thrown.faces[start : start + group.count]
+        start += group.count
+        lifted += sum(face == group.hits for face in faces) if nudge else 0
+        extra += sum(face >= EXTRA_FROM for face in faces) if group.extra else 0
+    if nudge:
+        case = "nudged" if lifted else "nothing_not_by_one"
+        table.cite("IM-UNIT-hacan_flagship", case, side=roster.role, n=lifted)
+    if roster.special("jolnar_flagship", table.forces[index]) and any(group.extra for group in volley.dice):
+        case = "extra" if extra else "nothing_no_nine"
+        unit = Counted(roster.units[roster.flagship], 1)
+        table.cite("IM-UNIT-jolnar_flagship", case, side=roster.role, n=extra * EXTRA_HITS, unit=unit)

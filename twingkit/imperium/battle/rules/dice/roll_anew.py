@@ -1,0 +1,91 @@
+"""Dice rolled anew after both sides have made their combat rolls (IM-TRADE-war_funding_omega)."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.core.play import Script
+from twingkit.imperium.battle.notation.battle_line import Use
+from twingkit.imperium.battle.rules.counted import Fallen
+from twingkit.imperium.battle.rules.dice.combat_roll import (
+    BURNT,
+    FREE,
+    MISSED,
+    NONFIGHTER,
+    add_hits,
+    cite_specials,
+    combat_volley,
+    due,
+    note_misses,
+)
+from twingkit.imperium.battle.rules.dice.volley import Thrown, Volley
+from twingkit.imperium.battle.rules.force import Force
+from twingkit.imperium.battle.rules.questions import Throw, play
+from twingkit.imperium.battle.rules.table import BattleTable
+
+
+def roll_anew(table: BattleTable) -> Script:
+    """All dice of the other side fall anew, and the own ones that missed; the attacker's card first."""
+    if not table.both:
+        return
+    for index in (0, 1):
+        for use in due(table, index, "roll_anew"):
+            if (yield from play(table, index, use)):
+                yield from _all_dice(table, 1 - index, use)
+                yield from _misses(table, index, use)
+
+
+def _all_dice(table: BattleTable, index: int, use: Use) -> Script:
+    """The dice of a side fall anew: what they showed before is gone, the Crown's losses are not."""
+    volley = _still_there(table, index)
+    facts = {"side": table.rosters[index].role, "enemy": table.rosters[1 - index].role, "n": volley.count}
+    if not volley.count:
+        table.cite(use.effect.rule, "nothing_no_dice", **facts)
+        return
+    table.forces[index] = _without(table.forces[index], FREE, NONFIGHTER, MISSED)
+    yield from _thrown(table, index, volley, use, "all", facts)
+
+
+def _misses(table: BattleTable, index: int, use: Use) -> Script:
+    """The own dice that missed are rolled again."""
+    force = table.forces[index]
+    missed = force.noted(MISSED)
+    groups = combat_volley(table.fight, table.state, index, table.round).dice
+    dice = (attrs.evolve(group, count=missed.count(group.place)) for group in groups)
+    volley = Volley(index, tuple(group for group in dice if group.count))
+    table.forces[index] = _without(force, MISSED)
+    facts = {"side": table.rosters[index].role, "n": volley.count}
+    if not volley.count:
+        table.cite(use.effect.rule, "nothing_no_miss", **facts)
+        return
+    yield from _thrown(table, index, volley, use, "own", facts)
+
+
+def _thrown(
+    table: BattleTable, index: int, volley: Volley, use: Use, case: str, facts: dict[str, object]
+) -> Script:
+    """Roll the dice and note their hits; misses too, where this side may still roll some again."""
+    own_card = bool(due(table, index, "roll_anew"))
+    thrown: Thrown = yield Throw(index, attrs.evolve(volley, again=own_card), "again")
+    table.cite(use.effect.rule, case, dice=Fallen(volley, thrown.faces), hits=thrown.hits, **facts)
+    if table.rulings is not None:
+        cite_specials(table, index, volley, thrown)
+    add_hits(table, index, thrown.free, thrown.nonfighter)
+    if own_card:
+        note_misses(table, index, volley, thrown)
+
+
+def _still_there(table: BattleTable, index: int) -> Volley:
+    """The dice of a side's combat roll but those of units that the Crown of Thalnos has destroyed."""
+    burnt = table.forces[index].noted(BURNT)
+    volley = combat_volley(table.fight, table.state, index, table.round)
+    units = table.rosters[index].units
+    dice = (
+        attrs.evolve(group, count=group.count - burnt.count(group.place) * units[group.place].dice)
+        for group in volley.dice
+    )
+    return Volley(index, tuple(group for group in dice if group.count > 0))
+
+
+def _without(force: Force, *names: str) -> Force:
+    return force._replace(now=tuple(fact for fact in force.now if fact[0] not in names))

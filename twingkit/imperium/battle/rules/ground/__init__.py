@@ -1,0 +1,1 @@
+"""Invasions: bombardment, landing, and the combat on the ground."""

@@ -1,0 +1,213 @@
+"""Bombardment: the start of an invasion, the shield of the planet, and Harrow (IM-INV-1, IM-INV-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from twingkit.core.play import Script
+from twingkit.imperium.battle.notation.battle_line import ROLES, Use
+from twingkit.imperium.battle.rules.counted import Counted, Fallen
+from twingkit.imperium.battle.rules.dice.volley import Dice, Thrown, Volley
+from twingkit.imperium.battle.rules.fire import Guns, fired, firing
+from twingkit.imperium.battle.rules.force import Fight, Roster, State
+from twingkit.imperium.battle.rules.losses.assign import Load
+from twingkit.imperium.battle.rules.losses.combat_hits import take_hits
+from twingkit.imperium.battle.rules.questions import Throw, play
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.units import Unit
+
+LIFTS_SHIELD = ("warsun", "letnev_flagship")
+"""The causes that cancel an opponent's Planetary Shield: a class of ships, and a flagship."""
+
+
+def bombarding(roster: Roster) -> tuple[tuple[Unit, int], ...]:
+    """The units of the attacker with Bombardment, with their counts (IM-UNIT-5).
+
+    >>> from twingkit.imperium.battle.rules.force import Fight
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle
+    >>> fight = Fight.of(Battle.parse("ground: 2 dreadnought 1 cruiser 3 infantry vs 1 infantry"))
+    >>> [(unit.name, count) for unit, count in bombarding(fight.rosters[0])]
+    [('dreadnought', 2)]
+    """
+    return tuple((unit, count) for unit, count in roster.support if unit.bombardment)
+
+
+def structures(roster: Roster) -> int:
+    """The number of units with Planetary Shield that a side has on the planet (IM-UNIT-7)."""
+    return sum(count for unit, count in roster.support if unit.shield)
+
+
+def shield_lifter(roster: Roster) -> Unit | None:
+    """The attacker's unit that makes the opponent's Planetary Shield count for nothing, if there is one."""
+    lifting = (unit for unit, _ in roster.support if LIFTS_SHIELD[0] == unit.unit_class)
+    flagships = (unit for unit, _ in roster.support if LIFTS_SHIELD[1] == unit.id)
+    return next(lifting, None) or next(flagships, None)
+
+
+def disabled(state: State) -> bool:
+    """True if the defender's PDS have lost their abilities for this invasion (IM-ACT-disable)."""
+    return "disable" in state[0].spent
+
+
+def shielded(fight: Fight, state: State) -> bool:
+    """True if a Planetary Shield of the defender counts, neither lifted nor disabled (IM-INV-2).
+
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle
+    >>> for ship in ("dreadnought", "warsun"):
+    ...     fight = Fight.of(Battle.parse(f"ground: 1 {ship} 1 infantry vs 1 pds 1 infantry"))
+    ...     print(shielded(fight, fight.start()))
+    True
+    False
+    """
+    attacker, defender = fight.rosters
+    return structures(defender) > 0 and not disabled(state) and shield_lifter(attacker) is None
+
+
+def bombards(roster: Roster) -> list[Guns]:
+    """The units of the attacker with Bombardment, as they are asked for whether they fire."""
+    return [
+        Guns(unit.name, unit.key, unit.bombardment, count)
+        for unit, count in roster.support
+        if unit.bombardment and count
+    ]
+
+
+def bombardment_volley(fight: Fight, state: State, counts: Mapping[str, int] | None = None) -> Volley:
+    """The dice of the attacker's Bombardment; modifiers to combat rolls do not change them (IM-UNIT-8). With
+    `counts` only so many units of each kind fire.
+
+    Bunker takes from each die; Plasma Scoring adds one to the unit that hits most easily.
+    """
+    attacker = fight.rosters[0]
+    penalty = all_effects()["bunker"].amount if "bunker" in state[1].spent else 0
+    groups = [
+        Dice(guns.key, guns.count * guns.shots.dice, guns.shots.hits - penalty)
+        for guns in firing(bombards(attacker), counts)
+    ]
+    if groups and attacker.has("ps"):
+        best = min(range(len(groups)), key=lambda group: groups[group].hits)
+        groups[best] = attrs.evolve(groups[best], count=groups[best].count + 1)
+    return Volley(0, tuple(groups))
+
+
+def bombardment_load(thrown: Thrown) -> Load:
+    """The hits of Bombardment for the defender to assign: on any of its ground forces (IM-INV-1)."""
+    return Load(free=thrown.hits)
+
+
+def start_of_invasion(table: BattleTable) -> Script:
+    """Conventions of War, X-89, Disable and Bunker, before the ships fire; the attacker's first."""
+    if table.stopped:
+        return
+    attacker, defender = table.rosters
+    if table.fight.has("schematics"):
+        table.cite("IM-AGENDA-schematics", "nothing_ground")
+    if table.fight.has("conventions"):
+        table.cite("IM-AGENDA-conventions", "holds" if bombarding(attacker) else "nothing_no_ships")
+    for use in attacker.with_hook("kill_infantry"):
+        yield from _bacteria(table, use)
+    for use in attacker.with_hook("disable"):
+        yield from _disable(table, use)
+    for use in defender.with_hook("bombardment_penalty"):
+        yield from _bunker(table, use)
+
+
+def _bacteria(table: BattleTable, use: Use) -> Script:
+    """IM-TECH-x89: all infantry of the defender is destroyed; mechs stay."""
+    defender = table.rosters[1]
+    infantry = [kind for kind, unit in enumerate(defender.units) if unit.unit_class == "infantry"]
+    count = sum(table.forces[1].count(kind) for kind in infantry)
+    if not bombarding(table.rosters[0]):
+        table.cite(use.effect.rule, "nothing_no_ships")
+    elif not count:
+        table.cite(use.effect.rule, "nothing_no_infantry")
+    elif (yield from play(table, 0, use)):
+        for index in infantry:
+            force = table.forces[1]
+            table.forces[1] = force.without(index, force.count(index))
+        table.cite(use.effect.rule, "destroyed", side=ROLES[0], n=count)
+
+
+def _disable(table: BattleTable, use: Use) -> Script:
+    """IM-ACT-disable: Planetary Shield and Space Cannon of the defender's PDS are gone for this invasion."""
+    if not structures(table.rosters[1]):
+        table.cite(use.effect.rule, "nothing_no_pds")
+    elif (yield from play(table, 0, use)):
+        table.forces[0] = table.forces[0].using(use.id)
+        table.cite(use.effect.rule, "disabled", n=structures(table.rosters[1]))
+
+
+def _bunker(table: BattleTable, use: Use) -> Script:
+    """IM-ACT-bunker: dice of Bombardment are worth less for this invasion."""
+    reason = spared(table.fight, table.state)
+    if reason:
+        table.cite(use.effect.rule, f"nothing_{reason}")
+    elif (yield from play(table, 1, use)):
+        table.forces[1] = table.forces[1].using(use.id)
+        table.cite(use.effect.rule, "holds", n=use.effect.amount)
+
+
+def spared(fight: Fight, state: State) -> str:
+    """The reason why the attacker cannot bombard, as the case of a ruling; "" if it can."""
+    if not bombarding(fight.rosters[0]):
+        return "no_ships"
+    if fight.has("conventions"):
+        return "conventions"
+    if not state[1].size:
+        return "nobody"
+    return "shield" if shielded(fight, state) else ""
+
+
+def bombardment(table: BattleTable) -> Script:
+    """IM-INV-1: the attacker's ships fire at the ground forces on the planet before anybody lands."""
+    if table.stopped:
+        return
+    attacker, defender = table.rosters
+    lifter = shield_lifter(attacker)
+    if lifter is not None:
+        rule = f"IM-UNIT-{lifter.unit_class if lifter.unit_class == 'warsun' else lifter.id}"
+        case = "lifted" if structures(defender) else "nothing_no_shield"
+        table.cite(rule, case, unit=lifter)
+    reason = spared(table.fight, table.state)
+    if not reason:
+        yield from _fire(table, "IM-INV-1")
+        return
+    if reason != "conventions":  # said at the start of the invasion
+        table.cite("IM-INV-2" if reason == "shield" else "IM-INV-1", reason, side=ROLES[0])
+    if attacker.has("ps"):
+        table.cite("IM-TECH-ps", "nothing_no_bombardment", side=ROLES[0])
+
+
+def harrow(table: BattleTable) -> Script:
+    """IM-UNIT-harrow: at the end of a round that leaves the defender forces, L1Z1X's ships bombard again,
+    also after their last ground force has fallen in it."""
+    if not table.rosters[0].has("harrow") or not table.forces[1].size:
+        return
+    reason = spared(table.fight, table.state)
+    if not reason:
+        yield from _fire(table, "IM-UNIT-harrow")
+        table.harrowed = not table.forces[1].size
+    elif table.round == 1:  # the reason stays the same in every round
+        table.cite("IM-UNIT-harrow", f"nothing_{reason}")
+
+
+def _fire(table: BattleTable, rule: str) -> Script:
+    """Roll the dice of Bombardment and let the defender assign the hits."""
+    attacker = table.rosters[0]
+    ability = "harrow" if rule == "IM-UNIT-harrow" else "bombardment"
+    counts = yield from fired(table, 0, ability, bombards(attacker))
+    if not counts:
+        return
+    volley = bombardment_volley(table.fight, table.state, counts)
+    thrown: Thrown = yield Throw(0, volley, "bombardment")
+    if table.rulings is not None:
+        units = [Counted(unit, n) for unit, _ in bombarding(attacker) if (n := counts.get(unit.name, 0))]
+        fallen = Fallen(volley, thrown.faces)
+        facts = {"side": attacker.role, "n": volley.count, "dice": fallen, "hits": thrown.hits}
+        table.cite(rule, "rolled", units=units, **facts)
+        if attacker.has("ps"):
+            table.cite("IM-TECH-ps", "bombardment", side=attacker.role)
+    yield from take_hits(table, 1, bombardment_load(thrown), rule)

@@ -1,0 +1,295 @@
+"""Ground combat: its steps from the invasion's start to the control of the planet (IM-INV-5 to IM-INV-8)."""
+
+from __future__ import annotations
+
+from twingkit.core.play import Script
+from twingkit.imperium.battle.notation.battle_line import ROLES, Use
+from twingkit.imperium.battle.rules.counted import Counted
+from twingkit.imperium.battle.rules.dice.combat_roll import (
+    NO_ROLLS,
+    Step,
+    add_hits,
+    combat_rolls,
+    due,
+    hits_made,
+    round_bonuses,
+)
+from twingkit.imperium.battle.rules.force import (
+    Fight,
+    State,
+    fighters_land,
+    fighters_only,
+    had,
+    infantry_place,
+    swapped,
+)
+from twingkit.imperium.battle.rules.ground.bombardment import (
+    bombardment,
+    disabled,
+    harrow,
+    shield_lifter,
+    start_of_invasion,
+    structures,
+)
+from twingkit.imperium.battle.rules.ground.ground_abilities import ground_abilities
+from twingkit.imperium.battle.rules.ground.landing import commit, space_cannon_defence
+from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits, start_repairs
+from twingkit.imperium.battle.rules.questions import play
+from twingkit.imperium.battle.rules.result import after_case
+from twingkit.imperium.battle.rules.rounds import fought
+from twingkit.imperium.battle.rules.space.retreat import called_off
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.box.units import Unit
+
+COMBAT_HOOKS = frozenset(
+    {
+        "add_infantry_after",
+        "combat_bonus",
+        "hit_at_start",
+        "hit_back",
+        "no_rolls",
+        "repair_all",
+        "repair_one",
+        "reroll_misses",
+        "reroll_or_die",
+        "swap_infantry",
+    }
+)
+"""Hooks of effects that need a ground combat."""
+
+ASSIMILATES = "l1z1x"
+"""The faction that replaces structures on a planet it takes by its own, instead of destroying them."""
+
+RETURNING = {"infantry2": 6, "sol_infantry2": 5, "arborec_infantry2": 6}
+"""Units that may come back after they are destroyed: what a die must show for it (IM-UNIT-infantry2)."""
+
+
+# -- the start of the combat
+
+
+def start_of_ground_combat(table: BattleTable) -> Script:
+    """IM-INV-5: there is a combat if both sides have ground forces here; what happens at its start."""
+    if table.both:
+        table.cite("IM-INV-5", "begins")
+        yield from ground_abilities(table)
+        return
+    if table.rulings is None:
+        return
+    if not table.stopped:
+        table.cite("IM-INV-5", "no_combat")
+    for roster in table.rosters:
+        for use in roster.uses:
+            if use.effect.hook in COMBAT_HOOKS and not use.effect.always:
+                table.cite_once(use.effect.rule, "no_combat", roster.role, effect=use.effect)
+
+
+# -- rounds
+
+
+def magen_grid(table: BattleTable) -> Script:
+    """IM-TECH-md: with a Planetary Shield the defender keeps the attacker from rolling in this round."""
+    if not table.both:
+        return
+    attacker, defender = table.rosters
+    for use in due(table, 1, "no_rolls"):
+        lifter = shield_lifter(attacker)
+        if not structures(defender):
+            table.cite(use.effect.rule, "nothing_no_pds", round=table.round)
+        elif disabled(table.state):
+            table.cite(use.effect.rule, "nothing_disabled", round=table.round)
+        elif lifter is not None:
+            table.cite(use.effect.rule, "nothing_lifted", round=table.round, unit=lifter)
+        elif (yield from play(table, 1, use)):
+            table.forces[0] = table.forces[0].noting((NO_ROLLS, 1))
+            table.cite(use.effect.rule, "no_rolls", side=ROLES[1], enemy=ROLES[0], round=table.round)
+
+
+def valkyrie(table: BattleTable) -> Script:
+    """IM-TECH-vpw: one hit more for a side against which at least one die has hit."""
+    hits = [hits_made(force) for force in table.forces]
+    for roster in table.rosters if table.both else ():
+        for use in roster.with_hook("hit_back"):
+            if hits[1 - roster.index]:
+                add_hits(table, roster.index, 1)
+            case = "hit_back" if hits[1 - roster.index] else "nothing_no_hit"
+            table.cite(use.effect.rule, case, side=roster.role, enemy=ROLES[1 - roster.index])
+    return
+    yield  # a step is a generator, even one that asks nothing
+
+
+# -- after the combat
+
+
+def back_to_space(table: BattleTable) -> Script:
+    """IM-UNIT-naalu_flagship: fighters cannot hold a planet; if only they are left there, nobody has won."""
+    if _present(table) == [True, False] and fighters_only(table.fight, table.forces[0]):
+        table.left[0] = True
+    return
+    yield  # a step is a generator, even one that asks nothing
+
+
+def animators(table: BattleTable) -> Script:
+    """IM-TECH-dxa: whoever has won a combat gets one infantry more on the planet."""
+    for roster in table.rosters if _fought(table) and not table.both else ():
+        for use in roster.with_hook("add_infantry_after"):
+            if _won(table, roster.index):
+                kind = infantry_place(roster)
+                force = table.forces[roster.index].changed(kind, 1, 0)
+                table.forces[roster.index] = force.using(use.id)
+                table.cite(use.effect.rule, "added", side=roster.role, unit=roster.units[kind])
+            else:
+                table.cite(use.effect.rule, "nothing_not_won", side=roster.role)
+    return
+    yield  # a step is a generator, even one that asks nothing
+
+
+def _fought(table: BattleTable) -> bool:
+    """True if there has been a ground combat, if only its start."""
+    return table.round > 0 or any(
+        swapped(mark) or mark == "md_omega" for force in table.forces for mark in force.spent
+    )
+
+
+def control(table: BattleTable) -> Script:
+    """IM-INV-8: the attacker takes the planet if it alone has ground forces left there."""
+    if table.both or table.rulings is None:
+        return
+    attacker = table.rosters[0]
+    taken = _present(table) == [True, False]
+    if taken:
+        if table.settles_control:
+            fallen = structures(table.rosters[1])
+            outcome_case = "taken_replaced" if attacker.faction == ASSIMILATES else "taken_structures"
+            cite_fallen = fallen and not attacker.has("infiltrate")  # the card says what becomes of them
+            table.cite("IM-INV-8", outcome_case if cite_fallen else "taken", n=fallen)
+    elif table.left[0]:
+        table.cite("IM-INV-8", "fighters_only")
+    else:
+        table.cite("IM-INV-8", "kept" if table.stopped or any(_present(table)) else "nobody")
+    _cite_returning(table)
+    for roster in table.rosters:
+        for use in roster.uses:
+            if use.effect.hook == "after":
+                won = taken if use.effect.role != "either" else _won(table, roster.index)
+                case = after_case(use, won, _won(table, 1 - roster.index), _fought(table))
+                facts = {"side": roster.role, "enemy": ROLES[1 - roster.index]}
+                table.cite(use.effect.rule, case, n=structures(table.rosters[1]), **facts)
+            else:
+                _cite_unused(table, roster.index, use)
+    return
+    yield  # a step is a generator, even one that asks nothing
+
+
+def _present(table: BattleTable) -> list[bool]:
+    """For each side whether it is on the planet at the end; a battle that was stopped leaves the defender
+    there."""
+    if table.stopped:
+        return [False, True]
+    return [force.size > 0 and not left for force, left in zip(table.forces, table.left, strict=True)]
+
+
+def _won(table: BattleTable, index: int) -> bool:
+    """True if a side has won a combat."""
+    return _fought(table) and _present(table)[index] and not _present(table)[1 - index]
+
+
+def returning(fight: Fight, state: State, index: int) -> tuple[tuple[Unit, int, int], ...]:
+    """Destroyed units of a side that may come back: kind, how many, and what a die must show for each.
+
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle
+    >>> fight = Fight.of(Battle.parse("ground: 3 infantry+ @ sol vs 1 infantry"))
+    >>> forces = fight.start()
+    >>> left = forces[0].without(0, 2), forces[1]
+    >>> [(unit.id, n, needed) for unit, n, needed in returning(fight, left, 0)]
+    [('sol_infantry2', 2, 5)]
+    """
+    before, after = had(fight, state, index), state[index]
+    return tuple(
+        (unit, count, RETURNING[unit.id])
+        for kind, unit in enumerate(fight.rosters[index].units)
+        if unit.id in RETURNING and (count := before[kind] - after.count(kind))
+    )
+
+
+def _cite_returning(table: BattleTable) -> None:
+    """IM-UNIT-infantry2: how many destroyed units are expected back, in tenths so that no digit is lost."""
+    for roster in table.rosters:
+        counts = returning(table.fight, table.state, roster.index)
+        for unit, n, needed in counts:
+            tenths = n * (11 - needed)
+            facts = {"whole": tenths // 10, "tenth": tenths % 10, "needed": needed}
+            table.cite("IM-UNIT-infantry2", "returning", side=roster.role, units=[Counted(unit, n)], **facts)
+        if not counts and any(unit.id in RETURNING for unit in roster.units):
+            table.cite("IM-UNIT-infantry2", "nothing_none_lost", side=roster.role)
+
+
+def _cite_unused(table: BattleTable, index: int, use: Use) -> None:
+    """An effect whose moment did not come: a card for a later round, or what no ruling has spoken of."""
+    n = use.round or use.effect.first
+    facts = {"side": ROLES[index], "effect": use.effect, "n": n}
+    if use.effect.once and n > table.round > 0:
+        table.cite(use.effect.rule, "not_reached", **facts)
+    elif not use.effect.always and not table.stopped and not _spoken_of(table, index, use):
+        table.cite(use.effect.rule, "not_used", **facts)
+
+
+def _spoken_of(table: BattleTable, index: int, use: Use) -> bool:
+    """True if a ruling has told the result of an effect of this side, or why it did nothing."""
+    return any(
+        rule == use.effect.rule and facts.get("side", ROLES[index]) == ROLES[index]
+        for rule, _, facts in table.rulings or ()
+    )
+
+
+# -- the whole
+
+
+def opening(fight: Fight) -> tuple[Step, ...]:
+    """The steps before the first round: the start of the invasion, bombardment, landing, Space Cannon."""
+    return (
+        called_off,
+        start_of_invasion,
+        bombardment,
+        commit,
+        space_cannon_defence,
+        start_of_ground_combat,
+    )
+
+
+def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
+    """The steps of any round: repairs and cards, both rolls, both assignments, Harrow; what no side has is
+    left out.
+    """
+    steps: list[Step] = []
+    if fight.has("emergency"):
+        steps.append(start_repairs)
+    if fight.has("mb"):
+        steps.append(round_bonuses)
+    if fight.rosters[1].has("md"):
+        steps.append(magen_grid)
+    steps += combat_rolls()
+    if any(roster.has("vpw") for roster in fight.rosters):
+        steps.append(valkyrie)
+    steps.append(assign_hits)
+    if fight.rosters[0].has("harrow"):
+        steps.append(harrow)
+    return tuple(steps)
+
+
+def ending(fight: Fight) -> tuple[Step, ...]:
+    """The steps after the last round: fighters alone leave, what a won combat brings, and who has the planet.
+    They ask nothing."""
+    leaving = (back_to_space,) if fighters_land(fight) else ()
+    return (*leaving, animators, control)
+
+
+def ground_battle(table: BattleTable) -> Script:
+    """An invasion of one planet from the present table to its end."""
+    yield from fought(table, opening, round_steps, ("IM-INV-5", "round"))
+    for step in ending(table.fight):
+        yield from step(table)
+
+
+def planet_combat(table: BattleTable) -> Script:
+    """The ground combat alone, at a game's table: bombardment, landing and cannon are over (IM-INV-9)."""
+    yield from fought(table, lambda fight: (start_of_ground_combat,), round_steps, ("IM-INV-5", "round"))

@@ -1,0 +1,80 @@
+"""Landing: committing ground forces, sending units away, and Space Cannon against them (IM-INV-3,
+IM-INV-4)."""
+
+from __future__ import annotations
+
+from twingkit.core.play import Script
+from twingkit.imperium.battle.notation.battle_line import ROLES, Use
+from twingkit.imperium.battle.rules.counted import counted
+from twingkit.imperium.battle.rules.ground.bombardment import disabled, structures
+from twingkit.imperium.battle.rules.questions import play
+from twingkit.imperium.battle.rules.space.space_cannon import cannon
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.box.effects import all_effects
+
+_NEVER_SHOT_AT = {"amd": "nothing_no_cannon", "mjets": "nothing_no_hit"}
+"""The effects that protect from Space Cannon, useless to the defender of a planet, with the case of the
+reason."""
+
+
+def commit(table: BattleTable) -> Script:
+    """IM-INV-3: all ground forces of the attacker land, unless somebody sends a side away."""
+    if table.stopped:
+        return
+    if table.rulings is not None:
+        _cite_landing(table)
+    for use in table.rosters[0].with_hook("send_away"):
+        yield from _send_away(table, use)
+    for use in table.rosters[1].with_hook("no_landing"):
+        yield from _send_back(table, use)
+
+
+def _cite_landing(table: BattleTable) -> None:
+    attacker, force = table.rosters[0], table.forces[0]
+    landed = counted(attacker, map(force.count, range(len(attacker.units))))
+    table.cite("IM-INV-3", "landed" if landed else "nobody", side=ROLES[0], units=landed)
+    fighters = attacker.side.count_class("fighter")
+    if attacker.side.count_class("flagship") and attacker.faction == "naalu":
+        case = "lands" if fighters else "nothing_no_fighters"
+        table.cite("IM-UNIT-naalu_flagship", case, side=ROLES[0], n=fighters)
+    elif fighters:
+        table.cite("IM-INV-3", "fighters_stay", side=ROLES[0], n=fighters)
+
+
+def _send_away(table: BattleTable, use: Use) -> Script:
+    """IM-TRADE-raghs_call: the ground forces of Saar leave the planet; its PDS stay."""
+    if not table.forces[0].size:
+        table.cite(use.effect.rule, "nothing_nobody_landed")
+    elif not table.forces[1].size:
+        table.cite(use.effect.rule, "nothing_nobody")
+    elif (yield from play(table, 0, use)):
+        table.left[1] = True
+        table.cite(use.effect.rule, "left", n=table.forces[1].size)
+
+
+def _send_back(table: BattleTable, use: Use) -> Script:
+    """IM-ACT-parley: the landing force returns to its ships."""
+    if not table.forces[0].size:
+        table.cite(use.effect.rule, "nothing_nobody_landed")
+    elif (yield from play(table, 1, use)):
+        table.stopped = use.effect.rule
+        table.cite(use.effect.rule, "returned", n=table.forces[0].size)
+
+
+def space_cannon_defence(table: BattleTable) -> Script:
+    """IM-INV-4: PDS on the planet fire at the ground forces that have just landed."""
+    if table.stopped:
+        return
+    attacker, defender = table.rosters
+    count = structures(defender)
+    if attacker.has("l4"):
+        table.cite("IM-TECH-l4", "silenced" if count else "nothing_no_pds", n=count)
+    elif count and disabled(table.state):
+        table.cite("IM-ACT-disable", "silenced", n=count)
+    elif not count:
+        table.cite("IM-INV-4", "no_pds")
+    for effect_id, case in _NEVER_SHOT_AT.items():
+        if defender.has(effect_id):
+            facts = {"side": defender.role, "enemy": attacker.role}
+            table.cite(all_effects()[effect_id].rule, case, **facts)
+    yield from cannon(1)(table)

@@ -1,0 +1,1 @@
+"""Battles in space: their steps in order, retreats, and what is left of a fleet."""

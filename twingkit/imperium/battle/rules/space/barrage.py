@@ -1,0 +1,73 @@
+"""Anti-Fighter Barrage: the dice of the first round that hit fighters only (IM-SPACE-4, IM-UNIT-4)."""
+
+from __future__ import annotations
+
+from twingkit.core.play import Script
+from twingkit.imperium.battle.rules.counted import Fallen
+from twingkit.imperium.battle.rules.dice.combat_roll import Step, again, cite_specials, paid, reroll_all
+from twingkit.imperium.battle.rules.dice.volley import Dice, Thrown, Volley
+from twingkit.imperium.battle.rules.force import Fight, State
+from twingkit.imperium.battle.rules.losses.assign import Load
+from twingkit.imperium.battle.rules.losses.combat_hits import last_shots, struck
+from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.table import BattleTable
+
+
+def barrage_volley(fight: Fight, state: State, index: int) -> Volley:
+    """The dice of a side's Anti-Fighter Barrage; modifiers to combat rolls do not change them (IM-UNIT-8),
+    but trade goods do (IM-UNIT-hacan_flagship), unless the switch `kenara_barrage` is `no`.
+
+    `Volley.again` is true if misses may be rolled once more (`munitions_barrage`).
+
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle
+    >>> fight = Fight.of(Battle.parse("space: 2 destroyer 1 destroyer+ vs 3 fighter @ nebula"))
+    >>> [(dice.count, dice.hits) for dice in barrage_volley(fight, fight.start(), 0).dice]
+    [(4, 9), (3, 6)]
+    """
+    own, force = fight.rosters[index], state[index]
+    bonus = paid(own, force) if fight.variant.kenara_barrage == "yes" else 0
+    groups = [
+        Dice(unit.key, force.count(kind) * unit.barrage.dice, unit.barrage.hits - bonus, kind)
+        for kind, unit in enumerate(own.units)
+        if unit.barrage and force.count(kind)
+    ]
+    return Volley(index, tuple(groups), bool(groups) and again(fight, force, index, 1, barrage=True) > 0)
+
+
+def barrage(index: int) -> Step:
+    """The step in which one side's barrage takes fighters of the other. What has no barrage cannot be hit by
+    the other side's, so that it does not matter that one side comes first."""
+
+    def step(table: BattleTable) -> Script:
+        if table.both:
+            yield from _fire(table, index)
+
+    return step
+
+
+def barrages(table: BattleTable) -> Script:
+    """The barrages of both sides, and only then the last shots of ships that they have destroyed."""
+    before = table.state
+    for index in (0, 1):
+        yield from barrage(index)(table)
+    yield from last_shots(table, before)
+
+
+def _fire(table: BattleTable, index: int) -> Script:
+    role, enemy = table.rosters[index].role, table.rosters[1 - index]
+    volley = barrage_volley(table.fight, table.state, index)
+    if not volley.count:
+        return
+    if not any(table.forces[enemy.index].count(kind) for kind in enemy.fighters):
+        table.cite("IM-SPACE-4", "nothing_no_fighters", side=role, enemy=enemy.role)
+        return
+    thrown: Thrown = yield Throw(index, volley, "barrage")
+    fallen = Fallen(volley, thrown.faces)
+    table.cite("IM-SPACE-4", "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
+    lifted = table.fight.variant.kenara_barrage == "yes"
+    if table.rulings is not None:
+        cite_specials(table, index, volley, thrown, lifted)
+    hits = thrown.hits
+    if volley.again:
+        hits += yield from reroll_all(table, index, volley, thrown, lifted)
+    yield from struck(table, enemy.index, Load(fighters=hits), "IM-SPACE-4")

@@ -1,0 +1,85 @@
+"""Leaving a space battle: before it begins, by a card, or announced and at a round's end (IM-SPACE-5, 9)."""
+
+from __future__ import annotations
+
+from twingkit.core.play import Script
+from twingkit.imperium.battle.notation.battle_line import ROLES
+from twingkit.imperium.battle.rules.dice.combat_roll import due
+from twingkit.imperium.battle.rules.force import suppressible
+from twingkit.imperium.battle.rules.questions import Retreat, play
+from twingkit.imperium.battle.rules.table import BattleTable
+
+LEAVING = "retreat"
+"""Note of a force: it retreats at the end of this round."""
+
+
+def called_off(table: BattleTable) -> Script:
+    """Effects of the defender by which there is no battle: the attacker's turn ends, or the ships go away.
+
+    An effect that suppresses effects of the other side is cited before all else.
+    """
+    if table.rulings is not None:
+        _cite_suppressed(table)
+    for use in table.rosters[1].with_hook("no_battle"):
+        if table.stopped:
+            table.cite(use.effect.rule, "nothing_no_battle", side=ROLES[1])
+        elif (yield from play(table, 1, use)):
+            table.stopped = use.effect.rule
+            table.cite(use.effect.rule, "no_battle", side=ROLES[1], enemy=ROLES[0])
+    for use in table.rosters[1].with_hook("leave_before"):
+        if table.stopped:
+            table.cite(use.effect.rule, "nothing_no_battle", side=ROLES[1])
+        elif not table.forces[1].size:
+            table.cite(use.effect.rule, "nothing_no_ship", side=ROLES[1])
+        elif (yield from play(table, 1, use)):
+            table.left[1] = True
+            table.cite(use.effect.rule, "left", side=ROLES[1], enemy=ROLES[0])
+
+
+def _cite_suppressed(table: BattleTable) -> None:
+    """IM-TRADE-greyfire: what the other side has of its faction's own and cannot use in this battle."""
+    for roster in table.rosters:
+        for use in roster.with_hook("suppress"):
+            theirs = table.rosters[1 - roster.index].side.uses()
+            lost = [use.effect for use in theirs if suppressible(use.effect)]
+            case = "suppresses" if lost else "nothing_to_suppress"
+            table.cite(use.effect.rule, case, side=roster.role, effects=lost)
+
+
+def skilled_retreat(table: BattleTable) -> Script:
+    """IM-ACT-s_retreat: at the start of a round all ships of a side leave, and nobody has won; the attacker's
+    card first."""
+    for index in (0, 1):
+        for use in due(table, index, "leave") if table.both and table.can_leave(index, anywhere=True) else ():
+            if (yield from play(table, index, use)):
+                table.left[index], table.stopped = True, use.effect.rule
+                table.cite(use.effect.rule, "left", side=ROLES[index], enemy=ROLES[1 - index])
+                break
+
+
+def announce(table: BattleTable) -> Script:
+    """IM-SPACE-5: the defender, else the attacker, may announce a retreat; Intercept says no to it."""
+    for index in (1, 0) if table.both else ():
+        if not table.may_announce(index) or (yield Retreat(index)) != "retreat":
+            continue
+        facts = {"side": ROLES[index], "enemy": ROLES[1 - index]}
+        table.cite("IM-SPACE-5", "announced_first" if index else "announced", **facts)
+        for use in due(table, 1 - index, "bar_retreat"):
+            if (yield from play(table, 1 - index, use)):
+                table.cite(use.effect.rule, "barred", side=ROLES[1 - index], enemy=ROLES[index])
+                return
+        table.forces[index] = table.forces[index].noting((LEAVING, 1))
+        return
+
+
+def retreat(table: BattleTable) -> Script:
+    """IM-SPACE-9: the side that has announced a retreat leaves at the end of the round, if the other is still
+    there."""
+    yield from ()
+    for index in (0, 1):
+        if table.forces[index].noted(LEAVING):
+            if table.both and table.can_leave(index):
+                table.left[index] = True
+                table.cite("IM-SPACE-9", "left", side=ROLES[index])
+            elif table.forces[index].size and not table.forces[1 - index].size:
+                table.cite("IM-SPACE-9", "needless", side=ROLES[index])

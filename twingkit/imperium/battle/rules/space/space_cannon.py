@@ -1,0 +1,138 @@
+"""Space Cannon: before a space battle of both sides, on a landing of the defender (IM-SPACE-2, IM-UNIT-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from twingkit.core.play import Script
+from twingkit.imperium.battle.rules.counted import Fallen
+from twingkit.imperium.battle.rules.dice.combat_roll import Step
+from twingkit.imperium.battle.rules.dice.volley import Dice, Thrown, Volley
+from twingkit.imperium.battle.rules.fire import Guns, fired, firing
+from twingkit.imperium.battle.rules.force import Fight, Roster, State
+from twingkit.imperium.battle.rules.losses.assign import Load, Taken
+from twingkit.imperium.battle.rules.losses.combat_hits import fewer, take_hits
+from twingkit.imperium.battle.rules.questions import Throw, play
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.units import Shots
+
+BATTLESTATION = Shots(hits=5, dice=3)
+"""The shots of a space dock with Experimental Battlestation (IM-ACT-experimental)."""
+
+_RULES = {"space": "IM-SPACE-2", "ground": "IM-INV-4"}
+
+
+def cannon_volley(fight: Fight, state: State, index: int, counts: Mapping[str, int] | None = None) -> Volley:
+    """The dice of a side's Space Cannon: all of it before a space battle, the defender's PDS on a landing.
+    With `counts` only so many units of each kind fire.
+
+    Plasma Scoring adds a die to the unit that hits most easily; Antimass Deflectors of the other side take
+    from each die; L4 Disruptors and Disable leave none on a landing.
+
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle
+    >>> fight = Fight.of(Battle.parse("space: 2 cruiser @ amd vs 1 cruiser 2 pds 1 pds+ @ ps"))
+    >>> [(dice.unit, dice.count, dice.hits) for dice in cannon_volley(fight, fight.start(), 1).dice]
+    [('pds', 2, 7), ('pds+', 2, 6)]
+    """
+    own, enemy = fight.rosters[index], fight.rosters[1 - index]
+    if fight.kind == "ground" and (index == 0 or enemy.has("l4") or "disable" in state[0].spent):
+        return Volley(index, ())
+    penalty = all_effects()["amd"].amount if enemy.has("amd") else 0
+    aimed = own.has("gls")
+    groups = [
+        Dice(guns.key, guns.count * guns.shots.dice, guns.shots.hits - penalty, nonfighter=aimed)
+        for guns in firing(cannons(fight, state, own), counts)
+    ]
+    if groups and own.has("ps"):
+        best = min(range(len(groups)), key=lambda group: groups[group].hits)
+        groups[best] = attrs.evolve(groups[best], count=groups[best].count + 1)
+    return Volley(index, tuple(groups))
+
+
+def cannons(fight: Fight, state: State, roster: Roster) -> list[Guns]:
+    """The units of a side that have Space Cannon here."""
+    shots = [
+        Guns(unit.name, unit.key, unit.space_cannon, count)
+        for unit, count in roster.support
+        if unit.space_cannon and (fight.kind == "space" or not unit.ship)
+    ]
+    force = state[roster.index]
+    shots += [
+        Guns(unit.name, unit.key, unit.space_cannon, force.count(kind))
+        for kind, unit in enumerate(roster.units)
+        if unit.space_cannon
+    ]
+    if roster.has("experimental"):
+        shots.append(Guns("experimental", all_effects()["experimental"].rule, BATTLESTATION, 1))
+    return [guns for guns in shots if guns.count]
+
+
+def cannon_load(thrown: Thrown) -> Load:
+    """The hits of Space Cannon for the other side to assign: any, or on non-fighters (IM-TECH-gls)."""
+    return Load(thrown.free, thrown.nonfighter)
+
+
+def cannon(index: int) -> Step:
+    """The step in which one side fires its Space Cannon and the other assigns the hits; it returns the number
+    of units that these hits have destroyed."""
+
+    def step(table: BattleTable) -> Script[int]:
+        has_left = table.left[1 - index] if table.fight.kind == "ground" else any(table.left)
+        if not table.stopped and not has_left:  # PDS on a planet stay when its ground forces leave
+            return (yield from _fire(table, index))
+        return 0
+
+    return step
+
+
+def _fire(table: BattleTable, index: int) -> Script[int]:
+    own, enemy = table.rosters[index], table.rosters[1 - index]
+    volley = cannon_volley(table.fight, table.state, index)
+    reason = "" if table.forces[1 - index].size else "no_target"
+    reason = "" if volley.count and not reason else reason or "no_cannon"
+    if table.rulings is not None:
+        _cite_effects(table, index, reason)
+    if reason:
+        if volley.count:
+            table.cite(_RULES[table.fight.kind], reason, side=own.role)
+        return 0
+    counts = yield from fired(table, index, "space_cannon", cannons(table.fight, table.state, own))
+    if not counts:
+        return 0
+    volley = cannon_volley(table.fight, table.state, index, counts)
+    thrown: Thrown = yield Throw(index, volley, "space_cannon")
+    facts = {"side": own.role, "n": volley.count, "dice": Fallen(volley, thrown.faces)}
+    table.cite(_RULES[table.fight.kind], "rolled", hits=thrown.hits, **facts)
+    load = yield from evaded(table, enemy.index, cannon_load(thrown))
+    taken: Taken = yield from take_hits(table, enemy.index, load, _RULES[table.fight.kind])
+    return sum(taken.destroyed)
+
+
+def evaded(table: BattleTable, index: int, load: Load) -> Script:
+    """IM-ACT-mjets: one hit of Space Cannon fewer; the `Load` that is left to assign."""
+    for use in table.rosters[index].with_hook("cancel_cannon_hit"):
+        facts = {"side": table.rosters[index].role, "n": use.effect.amount}
+        if not load.total:
+            table.cite(use.effect.rule, "nothing_no_hit", **facts)
+        elif (yield from play(table, index, use)):
+            table.cite(use.effect.rule, "cancelled", **facts)
+            table.forces[index] = table.forces[index].using(use.id)  # in an invasion it is gone after space
+            load = fewer(load, use.effect.amount)
+    return load
+
+
+def _cite_effects(table: BattleTable, index: int, reason: str) -> None:
+    """Cite the effects of both sides on this volley of Space Cannon, or why they do nothing."""
+    own, enemy = table.rosters[index], table.rosters[1 - index]
+    for effect_id in ("ps", "gls", "experimental"):
+        if own.has(effect_id):
+            rule = all_effects()[effect_id].rule
+            table.cite(rule, f"nothing_{reason}" if reason else "cannon", side=own.role, enemy=enemy.role)
+    if enemy.has("amd"):
+        case = f"nothing_{reason}" if reason else "cannon"
+        table.cite("IM-TECH-amd", case, side=enemy.role, enemy=own.role)
+    if reason and enemy.has("mjets"):
+        table.cite("IM-ACT-mjets", "nothing_no_hit", side=enemy.role, n=1)

@@ -1,0 +1,115 @@
+"""The space battle: its steps in their order, and all of it, from the opening to its end (IM-SPACE-1)."""
+
+from __future__ import annotations
+
+from twingkit.core.play import Script
+from twingkit.imperium.battle.notation.battle_line import ROLES, Use
+from twingkit.imperium.battle.rules.dice.combat_roll import Step, combat_rolls, round_bonuses
+from twingkit.imperium.battle.rules.dice.roll_anew import roll_anew
+from twingkit.imperium.battle.rules.force import Fight, Roster
+from twingkit.imperium.battle.rules.losses.capacity import make_room
+from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits, end_repairs, start_repairs
+from twingkit.imperium.battle.rules.result import DRAW, after_case
+from twingkit.imperium.battle.rules.rounds import fought
+from twingkit.imperium.battle.rules.space.after_round import AFTER_ROUND, after_round
+from twingkit.imperium.battle.rules.space.barrage import barrage, barrages
+from twingkit.imperium.battle.rules.space.retreat import announce, called_off, retreat, skilled_retreat
+from twingkit.imperium.battle.rules.space.space_cannon import cannon
+from twingkit.imperium.battle.rules.space.start_of_combat import start_steps
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.box.units import Unit
+
+
+def opening(fight: Fight) -> tuple[Step, ...]:
+    """The steps before the first round: effects that call the battle off, Space Cannon, the start of combat.
+
+    >>> from twingkit.imperium.battle.notation.battle_line import Battle
+    >>> len(opening(Fight.of(Battle.parse("space: 1 cruiser 2 pds vs 3 fighter"))))
+    4
+    """
+    return (called_off, cannon(0), cannon(1), begin, *start_steps(fight))
+
+
+def opening_after_cannon(fight: Fight) -> tuple[Step, ...]:
+    """The same steps where Space Cannon has been fired already, at a game's table (IM-SPACE-11)."""
+    return (called_off, begin, *start_steps(fight))
+
+
+def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
+    """The steps of round `n`; what no side has is left out."""
+    uses = [use for roster in fight.rosters for use in roster.uses]
+    steps: list[Step] = []
+    if fight.has("s_retreat"):
+        steps.append(skilled_retreat)
+    if fight.has("emergency") or any(unit.id == "letnev_flagship" for unit in _units(fight)):
+        steps.append(start_repairs)
+    if any(use.effect.once and n == (use.round or use.effect.first) for use in uses):
+        steps.append(round_bonuses)
+    if n == 1 and any(unit.barrage for unit in _units(fight)):
+        steps += [barrages] if fight.has("courageous") else [barrage(0), barrage(1)]
+    steps += [announce, *combat_rolls()]
+    if any(roster.with_hook("roll_anew") for roster in fight.rosters):
+        steps.append(roll_anew)
+    steps += [assign_hits, retreat]
+    if any(map(fight.has, AFTER_ROUND)):
+        steps.append(after_round)
+    return tuple(steps)
+
+
+def _units(fight: Fight) -> list[Unit]:
+    return [unit for roster in fight.rosters for unit in roster.units]
+
+
+def space_battle(table: BattleTable, *, fired: bool = False) -> Script:
+    """A space battle from the present table to its end; with `fired`, as at a game's table, without Space
+    Cannon, and with repairs at its end, which no odds are about."""
+    before = opening_after_cannon if fired else opening
+    yield from fought(table, before, round_steps, ("IM-SPACE-8", "round"))
+    if fired:
+        yield from end_repairs(table)
+    if table.rulings is not None:
+        _cite_end(table)
+
+
+def begin(table: BattleTable) -> Script:
+    """IM-SPACE-1: after Space Cannon there is a battle only if both sides still have ships, and room for what
+    they carry."""
+    if table.stopped or any(table.left):
+        return
+    yield from make_room(table)
+    table.cite("IM-SPACE-1", "battle" if table.both else "nobody")
+    if table.fight.has("schematics") and all(unit.unit_class != "warsun" for unit in _units(table.fight)):
+        table.cite("IM-AGENDA-schematics", "nothing_no_warsun")
+
+
+def _cite_end(table: BattleTable) -> None:
+    """Cite the side that is left, and cards that found no moment to be played."""
+    present = [
+        force.size > 0 and not has_left for force, has_left in zip(table.forces, table.left, strict=True)
+    ]
+    cases = {(rule, case) for rule, case, _ in table.rulings or ()}
+    fought = ("IM-SPACE-1", "battle") in cases
+    drawn = table.stopped == DRAW
+    if (drawn or not table.stopped) and not all(present):
+        case = ("drawn" if drawn else "won" if fought else "alone") if any(present) else "nobody"
+        table.cite("IM-SPACE-10", case, side=ROLES[present.index(True)] if any(present) else "")
+    cited = {(rule, facts.get("side")) for rule, _, facts in table.rulings or ()}
+    won = [fought and not drawn and present[index] and not present[1 - index] for index in (0, 1)]
+    for index, roster in enumerate(table.rosters):
+        for use in roster.uses:
+            if use.effect.hook == "after":
+                case = after_case(use, won[index], won[1 - index], fought)
+                table.cite(use.effect.rule, case, side=roster.role, enemy=ROLES[1 - index])
+            elif use.effect.once and table.forces[index].unused(use):
+                _cite_unused(table, roster, use, (use.effect.rule, roster.role) in cited)
+
+
+def _cite_unused(table: BattleTable, roster: Roster, use: Use, cited: bool) -> None:
+    """A card whose moment has not come; if it came in vain, its step has `said` so."""
+    n = use.round or use.effect.first
+    if n > table.round:
+        table.cite(use.effect.rule, "not_reached", side=roster.role, effect=use.effect, n=n)
+    elif use.effect.hook == "bar_retreat":
+        table.cite(use.effect.rule, "nothing_no_retreat", side=roster.role)
+    elif not n and not cited:
+        table.cite(use.effect.rule, "not_used", side=roster.role, effect=use.effect)

@@ -1,0 +1,233 @@
+"""The start of a space battle: Assault Cannon, Ambush, Impulse Core, Dimensional Splicer, Alastor
+(IM-SPACE-3).
+
+What a condition counts is counted when its ability comes, and losses are removed at once.
+"""
+
+from __future__ import annotations
+
+from twingkit.core.play import Script
+from twingkit.imperium.battle.notation.battle_line import ROLES, Use
+from twingkit.imperium.battle.rules.counted import Counted, Fallen
+from twingkit.imperium.battle.rules.dice.combat_roll import Step
+from twingkit.imperium.battle.rules.dice.volley import Dice, Thrown, Volley
+from twingkit.imperium.battle.rules.force import STAYED, Fight, Force, Roster, boarded, boarded_hurt
+from twingkit.imperium.battle.rules.in_turns import Ability, in_turns
+from twingkit.imperium.battle.rules.losses.assign import Load, may_sustain
+from twingkit.imperium.battle.rules.losses.combat_hits import give_up, hit_one, struck
+from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.battle.rules.target import GIVE_UP, Target, usual_target
+
+ASSAULT_SHIPS = 3
+"""The least number of non-fighter ships with which Assault Cannon works (IM-TECH-asc)."""
+
+AMBUSHERS = 2
+"""The number of ships that can roll in an Ambush (IM-UNIT-ambush)."""
+
+LIGHT = ("destroyer", "cruiser")
+"""The ships that roll in an Ambush, or are given up for a hit: the cheapest class first."""
+
+ALASTOR = "nekro_flagship"
+"""The flagship with which ground forces fight as ships (IM-UNIT-nekro_flagship)."""
+
+
+# -- the turns
+
+
+def start_steps(fight: Fight) -> tuple[Step, ...]:
+    """The step in which the effects at the start of this battle come; none where no side has one."""
+    return (start_of_combat,) if any(_uses(roster) for roster in fight.rosters) else ()
+
+
+def start_of_combat(table: BattleTable) -> Script:
+    """IM-SPACE-3: what happens at the start of the battle, one ability each in turn."""
+    waiting = [_uses(roster) for roster in table.rosters]
+    yield from in_turns(table, _HOOKS, waiting)
+    for index, uses in enumerate(waiting):
+        _left_over(table, index, uses)
+
+
+def _uses(roster: Roster) -> list[Use]:
+    """The abilities that a side has at the start of a battle, in its order."""
+    alastor = roster.flagship >= 0 and roster.units[roster.flagship].id == ALASTOR
+    uses = [use for hook in _HOOKS for use in roster.with_hook(hook)]
+    return [*uses, Use(ALASTOR)] if alastor else uses
+
+
+def _left_over(table: BattleTable, index: int, uses: list[Use]) -> None:
+    """Say why abilities of a side were not used, and settle where the ground forces of the Alastor are."""
+    role = table.rosters[index].role
+    for use in uses:
+        ability, there = _HOOKS[use.effect.hook], table.both
+        case = ability.lacking(table, index, use) if there else "nothing_no_battle"
+        if use.id == ALASTOR:
+            _not_fighting(table, index)
+        elif there and not case:
+            if not ability.wants(table, index):
+                table.cite(use.effect.rule, "nothing_last_ship", side=role)
+        elif not table.stopped and not any(table.left):
+            facts = {"side": role, "enemy": ROLES[1 - index], "n": heavy(table, index)}
+            table.cite(use.effect.rule, case, **facts)
+
+
+# -- Assault Cannon
+
+
+def heavy(table: BattleTable, index: int) -> int:
+    """The number of non-fighter ships of a side."""
+    return sum(table.forces[index].count(kind) for kind in table.rosters[index].nonfighters)
+
+
+def _cannon_lacks(table: BattleTable, index: int, use: Use) -> str:
+    if heavy(table, index) < ASSAULT_SHIPS:
+        return "nothing_too_few"
+    return "" if heavy(table, 1 - index) else "nothing_only_fighters"
+
+
+def assault_cannon(table: BattleTable, index: int, use: Use) -> Script:
+    """IM-TECH-asc: with three non-fighter ships, the opponent destroys one of its own."""
+    facts = {"side": ROLES[index], "enemy": ROLES[1 - index], "n": heavy(table, index)}
+    table.cite(use.effect.rule, "fires", **facts)
+    yield from give_up(table, 1 - index, use, table.rosters[1 - index].nonfighters, 1)
+
+
+# -- Ambush
+
+
+def _no_light(table: BattleTable, index: int, use: Use) -> str:
+    return "" if lightest(table, index) is not None else "nothing_no_ship"
+
+
+def ambush(table: BattleTable, index: int, use: Use) -> Script:
+    """IM-UNIT-ambush: the two best cruisers or destroyers roll a die each, without modifiers."""
+    own, force = table.rosters[index], table.forces[index]
+    dice, left = [], AMBUSHERS
+    for kind in sorted(light_ships(table, index), key=lambda index: own.units[index].combat):
+        count = min(left, force.count(kind))
+        if count:
+            unit = own.units[kind]
+            dice.append(Dice(unit.key, count, unit.combat, kind))
+            left -= count
+    volley = Volley(index, tuple(dice))
+    thrown: Thrown = yield Throw(index, volley, "ambush")
+    if table.rulings is not None:
+        fallen = Fallen(volley, thrown.faces)
+        facts = {"side": own.role, "n": AMBUSHERS - left, "dice": fallen, "hits": thrown.hits}
+        units = [Counted(own.units[group.place], group.count) for group in dice]
+        table.cite(use.effect.rule, "rolled", units=units, **facts)
+    yield from struck(table, 1 - index, Load(free=thrown.hits), use.effect.rule)
+
+
+# -- Impulse Core
+
+
+def impulse_core(table: BattleTable, index: int, use: Use) -> Script:
+    """IM-TECH-ic: a destroyer or cruiser, usually the former, is given up for a hit on a non-fighter ship."""
+    own, best = table.rosters[index], lightest(table, index)
+    assert best is not None
+    kind = yield from usual_target(table, index, use, light_ships(table, index), best, GIVE_UP)
+    table.forces[index] = table.forces[index].without(kind)
+    table.cite(use.effect.rule, "given_up", side=own.role, unit=own.units[kind])
+    yield from struck(table, 1 - index, Load(nonfighter=1), use.effect.rule)
+
+
+def lightest(table: BattleTable, index: int) -> int | None:
+    """The place of the ship that is usually given up for a hit: destroyers before cruisers, plain before
+    upgraded."""
+    units = table.rosters[index].units
+    return min(light_ships(table, index), key=lambda kind: LIGHT.index(units[kind].unit_class), default=None)
+
+
+def light_ships(table: BattleTable, index: int) -> list[int]:
+    """The places of a side's cruisers and destroyers."""
+    force = table.forces[index]
+    units = enumerate(table.rosters[index].units)
+    return [kind for kind, unit in units if unit.unit_class in LIGHT and force.count(kind)]
+
+
+# -- Dimensional Splicer
+
+
+def splicer(table: BattleTable, index: int, use: Use) -> Script:
+    """IM-TECH-ds: a hit on a ship of the side's own choice."""
+    enemy, force = table.rosters[1 - index], table.forces[1 - index]
+    standing = [kind for kind in range(len(enemy.units)) if force.count(kind)]
+    soft = [kind for kind in standing if falls(table, 1 - index, kind)]
+    best = max(soft or standing, key=lambda kind: (enemy.units[kind].cost, kind))
+    target = best if len(standing) == 1 else (yield Target(table, index, use, standing, best))
+    table.cite(use.effect.rule, "hit", side=table.rosters[index].role, unit=enemy.units[target])
+    yield from hit_one(table, 1 - index, target, use.effect.rule)
+
+
+def falls(table: BattleTable, index: int, kind: int) -> bool:
+    """True if a hit on a ship of this kind always destroys it: it cannot sustain."""
+    return bool(table.forces[index].damaged[kind]) or kind not in may_sustain(table.fight, table.state, index)
+
+
+# -- the Alastor
+
+
+def _alastor_lacks(table: BattleTable, index: int) -> str:
+    roster = table.rosters[index]
+    if not _carried(roster, table.forces[index]):
+        return "nothing_no_forces"
+    return "" if table.forces[index].count(roster.flagship) else "nothing_lost"
+
+
+def _carried(roster: Roster, force: Force) -> list[int]:
+    """The places of the ground forces that can fight as ships."""
+    return [
+        kind for kind, unit in enumerate(roster.units) if unit.ground_force and boarded(roster, force, kind)
+    ]
+
+
+def alastor(table: BattleTable, index: int, use: Use) -> Script:
+    """IM-UNIT-nekro_flagship: the ground forces of the side fight as ships from here on."""
+    _join(table, index)
+    _cite_alastor(table, index, "fights")
+    return
+    yield  # an ability is a generator, even one that asks nothing
+
+
+def _join(table: BattleTable, index: int) -> None:
+    roster, force = table.rosters[index], table.forces[index]
+    for kind in _carried(roster, force):
+        hurt = boarded_hurt(roster, force, kind)
+        whole = boarded(roster, force, kind) - hurt
+        force = force.changed(kind, whole - force.fresh[kind], hurt - force.damaged[kind])
+    table.forces[index] = force
+
+
+def _not_fighting(table: BattleTable, index: int) -> None:
+    """Ground forces that did not join: with their flagship they are there at the end of a battle that was not
+    fought; without it they take no part."""
+    case = _alastor_lacks(table, index)
+    if case == "nothing_lost":
+        table.forces[index] = table.forces[index].using(STAYED)
+    else:
+        _join(table, index)
+    if case and not table.stopped and not any(table.left):
+        _cite_alastor(table, index, case)
+
+
+def _cite_alastor(table: BattleTable, index: int, case: str) -> None:
+    if table.rulings is not None:
+        roster, force = table.rosters[index], table.forces[index]
+        carried = _carried(roster, force)
+        units = [Counted(roster.units[kind], boarded(roster, force, kind)) for kind in carried]
+        table.cite("IM-UNIT-nekro_flagship", case, side=roster.role, units=units)
+
+
+_HOOKS: dict[str, Ability] = {
+    "destroy_at_start": Ability(_cannon_lacks, assault_cannon, may=False),
+    "ambush": Ability(_no_light, ambush),
+    "give_up_for_hit": Ability(
+        _no_light, impulse_core, wants=lambda table, index: table.forces[index].size > 1
+    ),
+    "chosen_hit": Ability(lambda table, index, use: "", splicer),
+    "ground_forces_as_ships": Ability(
+        lambda table, index, use: _alastor_lacks(table, index), alastor, may=False
+    ),
+}
+"""The abilities by hook, in the order in which a side takes its own."""

@@ -1,0 +1,156 @@
+"""The remains of a fleet after its space battle, and the units that its ships still carry to a planet
+(IM-UNIT-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import attrs
+
+from twingkit.imperium.battle.notation.battle_line import Battle, Side, Use
+from twingkit.imperium.battle.notation.side import DAMAGED
+from twingkit.imperium.battle.rules.force import DROPPED, STAYED, Fight, Force, Roster, boarded, boarded_hurt
+from twingkit.imperium.battle.rules.losses.policy import ships_of
+from twingkit.imperium.box.units import GROUND_FORCES, Unit
+
+GIVEN_UP = ("fighter", *GROUND_FORCES)
+"""The units that need room on ships, in the order in which they are given up where there is too little."""
+
+
+@attrs.frozen
+class Survivors:
+    """A side after its space battle: `ships`, what they carry (`fighters`, `landing`: the ground forces), and
+    what was lost for want of room; names of units with their counts, in the order of a line. Of ground forces
+    those that are damaged have a name of their own (`mech!`); on ships damage matters no more.
+
+    `room` is the capacity of the ships, `cost` what all that is kept costs in resources, `spent` are the
+    one-shot effects used in space.
+    """
+
+    ships: tuple[tuple[str, int], ...]
+    fighters: tuple[tuple[str, int], ...]
+    landing: tuple[tuple[str, int], ...]
+    dropped: tuple[tuple[str, int], ...] = ()
+    room: int = 0
+    cost: float = 0.0
+    spent: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """The number of ground forces that can land."""
+        return sum(count for _, count in self.landing)
+
+
+def needs_room(unit: Unit) -> bool:
+    """True if a unit must be carried: ground forces, and fighters that are not upgraded (IM-UNIT-11)."""
+    return unit.ground_force or (unit.fighter and not unit.upgraded)
+
+
+def survivors(fight: Fight, index: int, force: Force) -> Survivors:
+    """Return what a side keeps of `force` after the space battle `fight`: its ships carry as much as they
+    can.
+
+    Fighters are given up before infantry, infantry before mechs, a plain unit before its upgrade, a damaged
+    one before a whole one; an upgraded fighter needs no room. Ground forces that took no part in the battle
+    are all there.
+
+    >>> fight = Fight.of(Battle.parse("space: 1 carrier 2 fighter 4 infantry vs 1 cruiser"))
+    >>> kept = survivors(fight, 0, fight.start()[0])
+    >>> kept.room, kept.fighters, kept.landing, kept.dropped
+    (4, (), (('infantry', 4),), (('fighter', 2),))
+    """
+    left = kept_units(fight.rosters[index], force)
+    kinds = {unit.name: unit for unit, _ in fight.battle.sides[index].kinds()}
+    kinds.update({name: kinds[name.removesuffix(DAMAGED)] for name in left})
+    room = sum(kinds[name].capacity * count for name, count in left.items() if kinds[name].ship)
+    carried = [name for name in left if needs_room(kinds[name])]
+    carried.sort(key=lambda name: _given_up(name, kinds[name]))
+    excess = max(0, sum(left[name] for name in carried) - room)
+    dropped = dict.fromkeys(carried, 0)
+    for name in carried:
+        dropped[name] = min(left[name], excess)
+        excess -= dropped[name]
+        left[name] -= dropped[name]
+    return Survivors(
+        ships=_some(left, lambda unit: unit.ship and not unit.fighter, kinds),
+        fighters=_some(left, lambda unit: unit.fighter, kinds),
+        landing=_some(left, lambda unit: unit.ground_force, kinds),
+        dropped=_some(dropped, lambda unit: True, kinds),
+        room=room,
+        cost=sum(kinds[name].cost * count for name, count in left.items()),
+        spent=force.spent,
+    )
+
+
+def _given_up(name: str, unit: Unit) -> tuple[int, bool, bool]:
+    return GIVEN_UP.index(unit.unit_class), unit.upgraded, not name.endswith(DAMAGED)
+
+
+def kept_units(roster: Roster, force: Force) -> dict[str, int]:
+    """The remains of all ships and ground forces of a side, also of those that took no part; damaged ground
+    forces by a name of their own."""
+    left: dict[str, int] = {}
+    for kind, unit in enumerate(roster.units):
+        count, hurt = force.count(kind), force.damaged[kind]
+        if unit.ground_force and STAYED in force.spent:
+            count, hurt = boarded(roster, force, kind), boarded_hurt(roster, force, kind)
+        left.update(_named(unit, count, hurt))
+    for unit, count in roster.support:
+        if unit.kind != "structure":
+            gone = force.spent.count(f"{DROPPED}{unit.name}")  # for want of room, before the battle
+            left.update(_named(unit, count - gone, max(0, roster.side.damaged(unit.name) - gone)))
+    return left
+
+
+def _named(unit: Unit, count: int, hurt: int) -> dict[str, int]:
+    if not (unit.ground_force and hurt):
+        return {unit.name: count}
+    return {unit.name: count - hurt, unit.name + DAMAGED: hurt}
+
+
+def _some(
+    counts: Mapping[str, int], condition: Callable[[Unit], bool], kinds: Mapping[str, Unit]
+) -> tuple[tuple[str, int], ...]:
+    return Side({name: n for name, n in counts.items() if n and condition(kinds[name])}).units
+
+
+def landing_battle(battle: Battle, kept: Survivors, enemy_spent: tuple[str, ...] = ()) -> Battle:
+    """The battle on the ground after an invasion's space battle: what can still matter there, and no more.
+
+    Of the attacker's ships only those that bombard, and flagships and war suns, which can do more there; his
+    fighters only with the Naalu flagship. Cards that were used up in space are not there any more.
+
+    >>> whole = Battle.parse("invasion: 1 carrier 1 dreadnought 3 infantry @ mb vs 1 cruiser 2 infantry")
+    >>> fight = Fight.of(whole.in_space)
+    >>> print(landing_battle(whole, survivors(fight, 0, fight.start()[0].using("mb"))))
+    ground: 1 dreadnought 3 infantry vs 2 infantry
+    """
+    attacker, defender = battle.sides
+    kinds = {unit.name: unit for unit, _ in attacker.kinds()}
+    units = {
+        name: count
+        for name, count in kept.ships
+        if kinds[name].bombardment or kinds[name].unit_class in ("flagship", "warsun")
+    }
+    if attacker.faction == "naalu" and units.get("flagship"):
+        units.update(kept.fighters)
+    units.update(kept.landing)
+    staying = {unit.name for unit, _ in defender.kinds() if not unit.ship}
+    present = {name: count for name, count in defender.units if name.removesuffix(DAMAGED) in staying}
+    return attrs.evolve(
+        battle,
+        kind="ground",
+        attacker=_landed(attacker, units, kept.spent),
+        defender=_landed(defender, present, enemy_spent),
+    )
+
+
+def _landed(side: Side, units: Mapping[str, int], spent: tuple[str, ...]) -> Side:
+    """A side as it fights on the ground; where ground forces stood among its ships says nothing there."""
+    policy = side.policy and attrs.evolve(side.policy, order=ships_of(side.policy.order))
+    return attrs.evolve(side, units=units, effects=_unspent(side.effects, spent), policy=policy)
+
+
+def _unspent(uses: tuple[Use, ...], spent: tuple[str, ...]) -> tuple[Use, ...]:
+    """The effects that are still there on the ground; those that work in space only are left out."""
+    return tuple(use for use in uses if str(use) not in spent and use.effect.phase != "space")

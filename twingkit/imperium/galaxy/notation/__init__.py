@@ -1,0 +1,1 @@
+"""Positions of whole games as text."""

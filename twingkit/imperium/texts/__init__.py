@@ -1,0 +1,1 @@
+"""The rules of Twilight Imperium as texts: a file a chapter, the rulebook that they make, and names."""

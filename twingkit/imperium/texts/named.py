@@ -1,0 +1,277 @@
+"""Ids of the game as rulings name them: planets, systems, cards and units by their names in each language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+import attrs
+
+from twingkit.core.rulebook import Hidden, Words
+from twingkit.core.words import LANGUAGES
+from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tiles import planets, tiles
+
+CARD_TABLES = (
+    "action_cards.csv", "promissory_notes.csv", "abilities.csv", "agendas.csv", "objectives.csv",
+)  # fmt: skip
+"""The tables of cards that have a rule each, by which they are named."""
+
+
+FOR, AGAINST = "for", "against"
+"""The outcomes of an agenda that elects nobody."""
+
+
+POOLS = ("tactic", "fleet", "strategy")
+"""The pools of command tokens, in the order of a sheet."""
+
+
+STRATEGY_CARDS = range(1, 9)
+"""The numbers of the strategy cards (IM-PICK-1)."""
+
+
+class PlanetName(str):
+    """The id of a planet, named as the planet: the Embers of Muaat live on Muaat."""
+
+    __slots__ = ()
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """Its name."""
+        return words.name(f"planet_{self}", lang)
+
+
+class CardName(str):
+    """The id of a card or ability, named by the title of its rule; a note also by whose it is."""
+
+    __slots__ = ()
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """Its name."""
+        card, _, owner = self.partition(":")
+        name = words.name(f"card_{card}", lang)
+        return f"{name} ({words.label(owner, lang)})" if owner else name
+
+
+class SystemName(str):
+    """The number of a tile, named as the system."""
+
+    __slots__ = ()
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The word for a system, the number, and the planets."""
+        return f"{words.name('system', lang)} {TileName(self).label(words, lang)}"
+
+
+class TileName(str):
+    """The number of a tile, said with its planets: `26 Lodor`."""
+
+    __slots__ = ()
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The number, and the planets if there are any."""
+        named = "/".join(planet.name for planet in tiles()[str(self)].planets)
+        return f"{self!s} {named}".strip()
+
+
+class TargetName(str):
+    """The target of an ability, as it is answered: `lodor`, `34`, `p2`, `p2 cruiser 34`, with what is
+    announced beside it behind a comma: `34, p2`; each word is named."""
+
+    __slots__ = ()
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The words by their names."""
+        return ", ".join(
+            " ".join(_word(part).label(words, lang, form) for part in thing.split())
+            for thing in self.split(", ")
+        )
+
+
+class PlainWord(str):
+    """A word of the catalogue."""
+
+    __slots__ = ()
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """Its name."""
+        return words.label(str(self), lang, form)
+
+
+_AMOUNT = "#"
+"""The sign before an amount among the words of a target; a number alone is that of a tile."""
+
+
+def amount(n: int) -> str:
+    """A number as a word of a target, which is announced with it (IM-TIME-5).
+
+    >>> amount(2), amount_of(amount(2))
+    ('#2', 2)
+    """
+    return f"{_AMOUNT}{n}"
+
+
+def amount_of(word: str) -> int:
+    """The number that such a word means."""
+    return int(word.removeprefix(_AMOUNT))
+
+
+class Amount(str):
+    """An amount among the words of a target: `#2`."""
+
+    __slots__ = ()
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The number."""
+        return str(amount_of(self))
+
+
+def _word(text: str) -> PlanetName | CardName | SystemName | Amount | PlainWord:
+    """One word of a target, named as what it is."""
+    if text in planets():
+        return PlanetName(text)
+    if text in tiles():
+        return SystemName(text)
+    if text in (FOR, AGAINST):
+        return PlainWord(f"vote_{text}")
+    if text.startswith(_AMOUNT):
+        return Amount(text)
+    return CardName(text) if text in card_rules() else PlainWord(text)
+
+
+class PoolCounts(str):
+    """The tokens of the three pools as they are answered, each named: `3 4 2`."""
+
+    __slots__ = ()
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """Each pool with its number."""
+        return ", ".join(f"{words.name(pool, lang)} {n}" for pool, n in zip(POOLS, self.split(), strict=True))
+
+
+@attrs.frozen
+class CountedClass:
+    """`n` units of a class, whatever kind a faction has of it.
+
+    >>> from twingkit.imperium.texts.rulebook import rulebook
+    >>> CountedClass("spacedock", 2).label(rulebook().words, "de")
+    '2 Raumdocks'
+    """
+
+    unit_class: str
+    n: int
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The number and the name; `dat` and `acc` ask for a case."""
+        several = "many_dat" if form == "dat" else "many"
+        return f"{self.n} {words.label(self.unit_class, lang, several if self.n != 1 else form)}"
+
+
+@cache
+def card_rules() -> dict[str, str]:
+    """The rule of each card, ability and technology by its id."""
+    rules = {row["id"]: row["rule"] for name in CARD_TABLES for row in table_rows(name)}
+    return {row["id"]: f"IM-TECH-{row['id']}" for row in table_rows("technologies.csv")} | rules
+
+
+@cache
+def _titles() -> dict[str, str]:
+    """The English name of each card, for those whose rule is not in the book."""
+    listed = (*CARD_TABLES, "technologies.csv")
+    return {row["id"]: row["name"] for name in listed for row in table_rows(name)}
+
+
+def names_of_things(titles: Mapping[str, Mapping[str, str]]) -> dict[str, Mapping[str, str]]:
+    """The words for planets, cards and strategy cards by their keys, from the titles of the rules by id."""
+    words: dict[str, Mapping[str, str]] = {
+        f"planet_{planet.id}": dict.fromkeys(LANGUAGES, planet.name) for planet in planets().values()
+    }
+    for card, rule in card_rules().items():
+        words[f"card_{card}"] = titles.get(rule) or dict.fromkeys(LANGUAGES, _titles()[card])
+    for row in table_rows("strategy_cards.csv"):
+        words[f"strategy_{row['number']}"] = titles.get(row["rule"]) or dict.fromkeys(LANGUAGES, row["name"])
+    return words
+
+
+def named_thing(fact: str, value: object) -> object:
+    """The value of a fact as it is said: what kind of id it is follows from the fact's name."""
+    if isinstance(value, Hidden):
+        return attrs.evolve(value, value=named_thing(fact, value.value))
+    if isinstance(value, tuple | list):
+        return tuple(named_thing(fact, part) for part in value)
+    if type(value) is not str:
+        return value
+    if fact == "pools":
+        return PoolCounts(value)
+    if fact == "target":
+        return TargetName(value)
+    for kind in _KINDS.get(fact, ()):
+        if kind == "planet" and value in planets():
+            return PlanetName(value)
+        if kind == "card" and value.partition(":")[0] in card_rules():
+            return CardName(value)
+        if kind == "system" and value in tiles():
+            return SystemName(value)
+        if kind == "tile" and value in tiles():
+            return TileName(value)
+        if kind == "outcome" and value in (FOR, AGAINST):
+            return f"vote_{value}"
+    return value
+
+
+_KINDS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("planet", "planets"), ("planet",)),
+    **dict.fromkeys(("place", "places"), ("planet", "system")),
+    **dict.fromkeys(("number", "system"), ("tile",)),
+    **dict.fromkeys(
+        (
+            "ability",
+            "agenda",
+            "card",
+            "cards",
+            "law",
+            "note",
+            "notes",
+            "objective",
+            "own",
+            "technology",
+            "technologies",
+        ),
+        ("card",),
+    ),
+    "outcome": ("outcome", "planet", "card"),
+    "subject": ("planet", "card"),
+}
+"""For each fact whose values are ids, what they may be ids of, in the order in which that is looked up."""
+
+
+def named_things(facts: Mapping[str, object]) -> dict[str, object]:
+    """Facts with their ids named; a unit that is counted also as `units`.
+
+    >>> facts = named_things({"planet": "mr", "unit": "pds", "n": 2})
+    >>> sorted(facts), facts["planet"] == "mr"
+    (['n', 'planet', 'unit', 'units'], True)
+    """
+    named = {fact: named_thing(fact, value) for fact, value in facts.items()}
+    unit, n = facts.get("unit"), facts.get("n")
+    if isinstance(unit, str) and isinstance(n, int):
+        named["units"] = CountedClass(unit, n)
+    return named
+
+
+__all__ = [
+    "AGAINST",
+    "FOR",
+    "POOLS",
+    "CardName",
+    "CountedClass",
+    "PlanetName",
+    "PoolCounts",
+    "SystemName",
+    "TileName",
+    "amount",
+    "amount_of",
+    "card_rules",
+    "named_thing",
+    "named_things",
+    "names_of_things",
+]

@@ -1,0 +1,98 @@
+"""The rulebook of Twilight Imperium, read once, and the one way its chapters say no."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from twingkit.core.asking import Refusal
+from twingkit.core.rulebook import Rulebook, read_once
+from twingkit.core.words import LANGUAGES, read_texts
+from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.units import CLASSES, factions
+from twingkit.imperium.texts.named import names_of_things
+
+_RULES = (
+    "game_rules.toml",
+    "round_rules.toml",
+    "tactical_rules.toml",
+    "rules.toml",
+    "council_rules.toml",
+    "strategy_rules.toml",
+    "action_card_rules.toml",
+    "agenda_rules.toml",
+    "objective_rules.toml",
+    "note_rules.toml",
+    "faction_rules.toml",
+    "technology_rules.toml",
+    "faction_technology_rules.toml",
+)
+"""The files of rules, chapter after chapter."""
+
+_MORE = (
+    "space_rulings.toml",
+    "ground_rulings.toml",
+    "analysis_rulings.toml",
+    "game_rulings.toml",
+    "play_rulings.toml",
+    "tactical_play_rulings.toml",
+    "council_play_rulings.toml",
+    "play_questions.toml",
+    "card_play_rulings.toml",
+    "position_rulings.toml",
+    "agenda_play_rulings.toml",
+    "note_play_rulings.toml",
+)
+"""Sentences of the chapters, beside those of `rulings.toml`."""
+
+_SHARED = "whenever"
+"""The table of sentences that many rules say: a card is drawn, a choice is none of those offered."""
+
+_CITED = ("IM-FLEET-1", "IM-FLEET-2", "IM-SET-5", "IM-STATUS-1", "IM-STATUS-3", "IM-STATUS-5")
+"""Rules that say nothing but such sentences, and are cited before their texts are written."""
+
+
+@read_once
+def rulebook() -> Rulebook:
+    """The rules of Twilight Imperium, their sentences and words; effects are named by their rules.
+
+    >>> print(rulebook()["IM-UNIT-3"].title())
+    Sustain Damage
+    """
+    folder = files("twingkit.imperium.texts")
+    book = Rulebook.load(folder, _RULES)
+    sentences = dict(book.sentences)
+    for name in _MORE:
+        for rule, cases in read_texts(folder.joinpath(name)).items():
+            sentences[rule] = {**sentences.get(rule, {}), **cases}
+    for effect in all_effects().values():
+        sentences[effect.rule] = {**sentences["effect"], **sentences.get(effect.rule, {})}
+    cited = {*(rule.id for rule in book), *_CITED, *(rule for rule in sentences if rule.startswith("IM-"))}
+    for rule in cited:
+        sentences[rule] = {**sentences[_SHARED], **sentences.get(rule, {})}
+    book.sentences = sentences
+    titles = {rule.id: rule.titles for rule in book}
+    book.words.add(titles)
+    book.words.add(names_of_things(titles))
+    near = book.words.name
+    book.words.add(
+        {
+            f"expected_effect_near_{name}": {
+                lang: near("expected_effect_near", lang).format(name) for lang in LANGUAGES
+            }
+            for name in (*all_effects(), *factions())
+        }
+    )
+    book.words.add(
+        {
+            f"expected_unit_near_{name}": {
+                lang: near("expected_unit_near", lang).format(name) for lang in LANGUAGES
+            }
+            for name in (*CLASSES, *(f"{unit_class}+" for unit_class in CLASSES))
+        }
+    )
+    return book
+
+
+def refuse(rule: str, case: str, **facts: object) -> Refusal:
+    """A refusal by a rule, with the facts that its sentence needs."""
+    return Refusal(rule, case, facts, rulebook())

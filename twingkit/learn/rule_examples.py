@@ -1,0 +1,165 @@
+"""Examples: for each rule of a game a small table on which it acts, or says no.
+
+A game's `Example` is a `RuleExample` that knows its table. What is `said` is never written down: it is
+played. The tables are `[[example]]` entries of a file `examples.toml` in the game's package, one for every
+rule.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from importlib.resources import files
+from typing import Any, Generic, TypeVar
+
+import attrs
+
+from twingkit.core.asking import Refusal
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Rulebook, Ruling, Texts
+from twingkit.core.rulebook.rule_errors import UnknownRule
+from twingkit.core.words import TomlTable, translated
+
+E = TypeVar("E", bound="RuleExample")
+
+
+@attrs.frozen(kw_only=True)
+class RuleExample:
+    """One rule at work.
+
+    `before` are the answers up to just before the rule acts, `answer` the one at which it acts or which it
+    refuses. `about` is the rule that speaks: `rule` itself, but where that one only makes another act. `case`
+    says which of its sentences; `seen_by` is the seat (from 0) that hears it, None for all that is to know.
+    """
+
+    rule: str
+    before: tuple[str, ...] = ()
+    answer: str = ""
+    about: str
+    case: str = ""
+    seen_by: int | None = None
+    titles: Texts = attrs.field(eq=False)
+
+    def title(self, lang: str = "en") -> str:
+        """The hint on what to look at, in one short sentence; "" where what is said is enough."""
+        return self.titles.get(lang, "")
+
+    @property
+    @abstractmethod
+    def said(self) -> Ruling | Refusal:
+        """The statement of the rule: the ruling with which it acts, or its refusal."""
+
+    @property
+    def refused(self) -> bool:
+        """True if the rule forbids what is tried."""
+        return isinstance(self.said, Refusal)
+
+    @abstractmethod
+    def game(self) -> Game:
+        """The game just before the rule acts."""
+
+    def shown(self) -> Game:
+        """The game just after; where the rule says no, nothing has changed."""
+        return self.game() if self.refused or not self.answer else self.game().give(self.answer)
+
+    def means(self, statement: Ruling | Refusal) -> bool:
+        """True if a statement is that which the example is about."""
+        return statement.rule == self.about and self.case in ("", statement.case)
+
+    def heard(self, statement: Ruling | Refusal) -> Ruling | Refusal:
+        """A statement as the seat of `seen_by` hears it."""
+        if self.seen_by is None or not isinstance(statement, Ruling):
+            return statement
+        return statement.seen_by(self.seen_by)
+
+
+def common_fields(entry: TomlTable) -> dict[str, Any]:
+    """The fields of an entry that every game's examples have."""
+    return {
+        "rule": entry["rule"],
+        "before": tuple(entry.get("before", ())),
+        "answer": entry.get("answer", ""),
+        "about": entry.get("about", entry["rule"]),
+        "case": entry.get("case", ""),
+        "seen_by": entry.get("seen_by"),
+        "titles": entry.get("title", {}),
+    }
+
+
+class Examples(Generic[E]):
+    """The examples of a game, in the order of its rulebook; `read` makes one of an entry of the file."""
+
+    def __init__(
+        self, package: str, rulebook: Callable[[], Rulebook], read: Callable[[dict[str, object]], E]
+    ) -> None:
+        self._package, self._rulebook, self._read = package, rulebook, read
+
+    @cached_property
+    def _listed(self) -> dict[str, E]:
+        text = files(self._package).joinpath("examples.toml").read_text(encoding="utf-8")
+        entries = {entry["rule"]: entry for entry in translated(tomllib.loads(text))["example"]}
+        if missing := [rule.id for rule in self._rulebook() if rule.id not in entries]:
+            raise ValueError(f"examples.toml of {self._package} has no example of {', '.join(missing)}")
+        return {rule.id: self._read(entries[rule.id]) for rule in self._rulebook()}
+
+    def all(self) -> tuple[E, ...]:
+        """An example for every rule."""
+        return tuple(self._listed.values())
+
+    def of(self, rule: str) -> E:
+        """The example of a rule; raises `UnknownRule` naming the nearest."""
+        if rule not in self._listed:
+            near = difflib.get_close_matches(rule[:60].upper(), self._listed, n=2, cutoff=0.7)
+            raise UnknownRule(rule, near)
+        return self._listed[rule]
+
+
+class ChapterExamples(Generic[E]):
+    """The examples of a game with a long rulebook: a file for each chapter in the folder `examples` of its
+    package, read when a rule of it is asked for. A rule that says nothing by itself may have none."""
+
+    def __init__(
+        self, package: str, rulebook: Callable[[], Rulebook], read: Callable[[dict[str, object]], E]
+    ) -> None:
+        self._package, self._rulebook, self._read = package, rulebook, read
+        self._chapters: dict[str, dict[str, E]] = {}
+
+    def of(self, rule: str) -> E | None:
+        """The example of a rule; None for one that has none. Raises `UnknownRule` for no rule of the game."""
+        return self._chapter(self._rulebook()[rule].chapter).get(rule)
+
+    def all(self) -> tuple[E, ...]:
+        """Every example, in the order of the rulebook."""
+        return tuple(example for rule in self._rulebook() if (example := self.of(rule.id)) is not None)
+
+    def _chapter(self, chapter: str) -> dict[str, E]:
+        if chapter not in self._chapters:
+            path = files(self._package).joinpath("examples", f"{chapter}.toml")
+            text = path.read_text(encoding="utf-8") if path.is_file() else ""
+            entries = tomllib.loads(text).get("example", [])
+            self._chapters[chapter] = {entry["rule"]: self._read(entry) for entry in entries}
+        return self._chapters[chapter]
+
+
+def spoken(example: RuleExample) -> Ruling | Refusal:
+    """Return what the rule of an example says to its answer, or in the opening where it has none; raises
+    `ValueError` if it says nothing."""
+    game = example.game()
+    statements = _answered(game, example.answer) if example.answer else game.opening
+    for statement in statements:
+        if example.means(statement):
+            return example.heard(statement)
+    texts = [str(statement) for statement in statements]
+    raise ValueError(f"{example.rule}: {example.answer!r} leads to {texts}")
+
+
+def _answered(game: Game, answer: str) -> Sequence[Ruling | Refusal]:
+    """The rulings after an answer, or the refusal of it."""
+    try:
+        refusal = game.refused(answer)
+    except Refusal as no:  # what is no answer to the question asked, and forbidden by a rule
+        refusal = no
+    return [refusal] if refusal else game.give(answer).rulings

@@ -1,0 +1,1 @@
+"""The command `twingkit house`: an example of a publisher's folder, its faults, its button on Binder."""

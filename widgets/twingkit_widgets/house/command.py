@@ -1,0 +1,126 @@
+"""The command `twingkit house`: an example of settings to begin with, every fault of them, and the button for
+Binder."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+from twingkit.core.words import LANGUAGES
+from twingkit_widgets.house.button import button
+from twingkit_widgets.house.example import copy_example
+from twingkit_widgets.panel.settings.faults import WORDS, SettingsError, SettingsFault, quoted
+from twingkit_widgets.panel.settings.in_force import FOLDER, publisher, publisher_environment
+from twingkit_widgets.panel.settings.settings import FILE, PublisherSettings
+from twingkit_widgets.panel.settings.settings_file import read_settings
+from twingkit_widgets.site.publisher.settings_check import settings_faults, settings_remarks
+
+HOUSE = "house"
+"""The folder of a house at the top of a repository."""
+
+FAULTY = 2  # exit code: there are faults
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line says; return the exit code."""
+    parser = argparse.ArgumentParser(prog="twingkit house", description=WORDS.say("en", "command.help"))
+    commands = parser.add_subparsers(dest="command", required=True)
+    new = commands.add_parser("new", help=WORDS.say("en", "command.new"))
+    new.add_argument("folder", type=Path, help=WORDS.say("en", "command.target"))
+    new.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0])
+    for name in ("check", "button"):
+        command = commands.add_parser(name, help=WORDS.say("en", f"command.{name}"))
+        command.add_argument(
+            "folder", type=Path, nargs="?", default=Path(), help=WORDS.say("en", "command.folder")
+        )
+        command.add_argument("--config", type=Path, help=WORDS.say("en", "command.config"))
+        command.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0])
+    options = parser.parse_args(arguments)
+    if options.command == "new":
+        return _new(options.folder, options.lang)
+    config = options.config or options.folder / FILE
+    if options.command == "button":
+        if not options.config and not config.is_file():
+            config = options.folder / HOUSE / FILE  # where Binder finds it
+        if config.is_file():
+            print(WORDS.say(options.lang, "button.read", file=config), file=sys.stderr)
+        try:
+            settings = read_settings(config) if config.is_file() else PublisherSettings()
+        except SettingsError as wrong:
+            print(wrong.text(options.lang), file=sys.stderr)
+            return FAULTY
+        print(button(settings.repository, options.lang))
+        return 0
+    return _check(config, options.folder if options.config is None else None, options.lang)
+
+
+def _new(folder: Path, lang: str) -> int:
+    """Copy the example, and say what comes next."""
+    try:
+        copies = copy_example(folder)
+    except FileExistsError:
+        print(WORDS.say(lang, "new.full", folder=folder), file=sys.stderr)
+        return FAULTY
+    except OSError as why:
+        print(f"twingkit house: {why}", file=sys.stderr)
+        return FAULTY
+    print(WORDS.say(lang, "new.done", folder=folder, count=len(copies)))
+    return 0
+
+
+def _run_faults(config: Path, folder: Path | None, known: Collection[str]) -> list[SettingsFault]:
+    """The faults that show when pages are run, but for files that have a known one."""
+    from twingkit_widgets.static_site.publish import PageFault, installed_games, view_page
+
+    before = dict(os.environ)
+    beside, seen = folder or config.parent, {Path(file).resolve() for file in known}
+    try:
+        os.environ.update(publisher_environment(config if config.is_file() else None, folder))
+    except SettingsError:  # pages run with what the kit sets
+        os.environ[FOLDER] = str(beside.resolve())
+    try:
+        faults = []
+        for page in publisher().pages:
+            if page.file.resolve() in seen or not page.is_notebook:
+                continue
+            view = view_page(page.name, installed_games())
+            if isinstance(view, PageFault):
+                runs = not isinstance(view_page(page.name, installed_games(), on_server=True), PageFault)
+                case, why = "runs_on_server" if runs else "runs", {"why": quoted(view.why)}
+                faults.append(SettingsFault(case, why, file=str(beside / page.file.name), fatal=False))
+        return faults
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+def _check(config: Path, folder: Path | None, lang: str) -> int:
+    """Print every fault, or that there is none, or that there is nothing to check."""
+    if folder is not None and not folder.is_dir():
+        nothing = SettingsFault("not_folder", {"found": quoted(folder)}, file=str(folder))
+        print(nothing.text(lang), file=sys.stderr)
+        return FAULTY
+    faults = settings_faults(config if config.is_file() or folder is None else None, folder)
+    faults += _run_faults(config, folder, {fault.file for fault in faults})
+    for fault in faults:
+        print(fault.text(lang), file=sys.stderr)
+    if faults:
+        print(WORDS.say(lang, "check.count", count=len(faults)), file=sys.stderr)
+        return FAULTY
+    settings = read_settings(config if config.is_file() else None, folder)
+    for remark in settings_remarks(settings):
+        print(remark.text(lang))
+    folders = [rules.lessons for rules in settings.of_games.values() if rules.lessons]
+    own = {
+        "pages": [page.name for page in settings.pages],
+        "lessons": [path.stem for lessons in folders for path in sorted(lessons.glob("*.toml"))],
+    }
+    facts = {name: ", ".join(listed) or WORDS.say(lang, "check.none") for name, listed in own.items()}
+    if settings.file is None:  # what was looked at are its pages alone, if there are any
+        print(WORDS.say(lang, "check.no_settings", file=config, **facts), file=sys.stderr)
+        return 0 if settings.pages else FAULTY
+    print(WORDS.say(lang, "check.good", file=config, **facts))
+    return 0

@@ -1,0 +1,309 @@
+"""The desk of a teacher beside a first game: what is told now, what is asked back, what was met."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+from twingkit import Game
+from twingkit.core.asking import Chance, Refusal
+from twingkit.core.games import GameEntry
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Ruling
+from twingkit.learn.first_game.consequence import consequence, known_games
+from twingkit.learn.first_game.first_game import FirstGame, first_game_of
+from twingkit.learn.first_game.met import Met, asked_right, missed, taught
+from twingkit.learn.first_game.telling import Lesson, Told, lesson_of
+from twingkit.learn.lesson.course import course_of
+from twingkit.learn.lesson.progress import CourseError
+from twingkit.learn.quiz.ledger import Ledger
+from twingkit.learn.quiz.saved_progress import kept_ledger, with_ledger
+from twingkit.learn.quiz.tally import LedgerError
+from twingkit_widgets.learn.first_game.questions import Questions
+from twingkit_widgets.learn.first_game.words import WORDS
+from twingkit_widgets.learn.lesson.views import views_of_lessons
+from twingkit_widgets.learn.practice.pictures import pictures_of
+from twingkit_widgets.learn.practice.view import QUIZ_CSS
+from twingkit_widgets.panel.address.addresses import page_of
+from twingkit_widgets.panel.address.query import BACK
+from twingkit_widgets.panel.views import views_of
+from twingkit_widgets.table.play.match import FORCED
+from twingkit_widgets.table.play.panel import MatchPanel
+from twingkit_widgets.table.play.player_view import PlayerView
+
+CSS = Path(__file__).with_name("first_game.css").read_text(encoding="utf-8")
+"""The style of what the teacher shows."""
+
+MET, PRACTICE = "met", "practice"
+"""The names under which the browser keeps what was met, and what practice has asked."""
+
+Way = tuple[str | tuple[int, str], ...]
+"""The reason of a pause ("" for none), and the answers by which a game has come to it."""
+
+APART = 6
+"""So many questions of the game lie between two that are asked back, and before the first."""
+
+OFTEN_TOLD = 10
+"""So many rules that practice asks often are told at the end of a game in which they did not come up."""
+
+FEW = 12
+"""The number of answers beyond which none is played out to see what it does."""
+
+
+class Desk:
+    """The mind of a teacher at the page of a panel; `players` is the number at the table, `day` that of
+    the ledger (today, if it is not given)."""
+
+    def __init__(self, entry: GameEntry, panel: MatchPanel, players: int, day: int | None = None) -> None:
+        self.entry, self.panel, self.players = entry, panel, players
+        self.first: FirstGame = first_game_of(entry)
+        self.day = date.today().toordinal() if day is None else day
+        self.course = course_of(entry.id)
+        views = views_of_lessons(entry.id) if self.course else None
+        self._course_name = views.memory if views else ""
+        self.memories: Mapping[str, str] = {
+            MET: MET,
+            PRACTICE: "ledger",
+            **({self._course_name: "course"} if self._course_name else {}),
+        }
+        self.css = f"{CSS}{QUIZ_CSS}{views_of(entry.id).css}{pictures_of(entry.id).css}"
+        self.met, self.practised, self._taught = Met(), Ledger(()), set[str]()
+        self.damaged: dict[str, Exception] = {}
+        """The faults in what the browser kept, by its name."""
+        self.lesson = Lesson()
+        self.seen = False
+        """True once the first screen was left."""
+        self.questions = Questions(entry.id, self.keep_answer, players)
+        page = page_of(entry.id, "first")
+        self.back: Mapping[str, str] = {BACK: page} if page else {}
+        """The parameter of a link with which the page that it opens leads back to the game."""
+        self.barred: Mapping[str, str] = {}
+        """The labels of answers that are not possible now, by the rule that says so: the first of each."""
+        self._rulings: dict[str, Ruling | None] = {}
+        self._worlds: tuple[Game, ...] = ()
+        self._place, self._at, self._asked, self._turn, self._ended = -1, self._way(), 0, -1, False
+        self._told: dict[str, None] = {}
+        self._waited: tuple[Told, ...] = ()
+        self._match: object = None
+        self._taken_up = False
+        self._left: dict[Way, Lesson] = {}
+        self._asked_back: set[str] = set()
+
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence of the teacher."""
+        return WORDS.say(self.panel.lang, key, **facts)
+
+    # -- what a learner knows
+
+    @property
+    def known(self) -> set[str]:
+        """The rules that need not be told: told before, taught by the course, or answered rightly."""
+        return {*self.met.rules, *self._taught, *asked_right(self.practised)}
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Take up what the browser has kept. What cannot be read stays as it is, nothing is added to it."""
+        try:
+            self._load(name, text)
+        except (Fault, LedgerError, CourseError) as fault:
+            self.damaged[name] = fault
+        else:
+            self.damaged.pop(name, None)
+            self.panel.set_trait(self.memories[name], text)
+        if self._way() not in self._left:
+            self._choose()
+
+    def _load(self, name: str, text: str) -> None:
+        if name == MET:
+            self.met = Met.read(text)
+        elif name == PRACTICE:
+            self.practised = kept_ledger(text, self.entry.id)
+        else:
+            self._taught = taught(self.course, text)
+
+    def keep_met(self) -> None:
+        """Keep what was told, unless what was kept before cannot be read."""
+        if MET not in self.damaged:
+            self.panel.set_trait(MET, self.met.text)
+
+    def keep_answer(self, name: str, right: bool, about: tuple[str, ...], given: int | None) -> None:
+        """Note the answer to a question of practice."""
+        if PRACTICE not in self.damaged:
+            text = getattr(self.panel, self.memories[PRACTICE])
+            self.practised = kept_ledger(text, self.entry.id)
+            self.practised.note(name, right, about, self.day, given)
+            kept = with_ledger(text, self.entry.id, self.practised)
+            self.panel.set_trait(self.memories[PRACTICE], kept)
+
+    # -- what is told
+
+    def looks(self) -> None:
+        """Another question: what was told for the last one is met; choose what to tell now."""
+        game, path = self.panel.match.game, self._way()
+        if self.panel.match is not self._match:  # another game, or one that is taken up again
+            self._match, self._left, self._told, self._ended = self.panel.match, {}, {}, game.over
+            self._waited, self._taken_up = self._acted_untold(), self.panel.match.answered
+            self.seen = bool(self.panel.state)
+        elif len(game) > self._place or (path[1:] == self._at[1:] and path != self._at):  # or out of a pause
+            self._left[self._at] = self.lesson
+            self._told |= dict.fromkeys(self.lesson.rules)
+            self._waited = self.lesson.waits
+            self.met.tell(self.lesson.rules)
+            self.keep_met()
+            self._asked += 1
+        elif len(game) < self._place:
+            self._waited = ()  # taken back
+        self._place, self._at, self._rulings = len(game), path, {}
+        self.seen = (self.seen or self.panel.match.answered) and self.panel.match.pause != "start"
+        if game.over and not self._ended:
+            self._ended = True
+            self._end()
+        elif not game.over:
+            self._ended = False
+        if path in self._left:  # taken back: the same stands there again
+            self.lesson = self._left[path]
+            return
+        self._choose()
+        if self._between_turns() and (self.lesson.quiet or not self.lesson.told):
+            self._ask_back()
+
+    def _way(self) -> Way:
+        """The answers by which the game has come to this question, and why it pauses."""
+        match = self.panel.match
+        return (match.pause, *((entry.player, entry.answer) for entry in match.game.transcript))
+
+    def _acted_untold(self) -> tuple[Told, ...]:
+        """The rules that have acted in a game that is taken up again and were not told yet, the latest
+        first."""
+        match, known = self.panel.match, self.known
+        before = match.rulings[: match.news_from] if match.answered else []
+        latest = {ruling.rule: ruling for ruling in before if ruling.rule not in known}
+        rules = sorted(latest.values(), key=before.index, reverse=True)
+        fresh = [ruling for ruling in rules if not self.first.is_silent(ruling.rule)]
+        return tuple(Told(ruling.rule, ruling) for ruling in fresh)
+
+    def _end(self) -> None:
+        """The game is over: what came up without a word is listed in the look back, and not met by that, so
+        that it stays in this list when the end is seen again, and is told in the next game."""
+        self.met.finished(self.entry.id)
+        self.keep_met()
+
+    def _between_turns(self) -> bool:
+        """True if another turn has begun since the last question; where turns have no number, if somebody
+        else has answered since."""
+        match = self.panel.match
+        last, self._turn = self._turn, match.rules.turn(match.game)
+        if self._turn:
+            return self._turn != last
+        asked = [entry.asked for entry in match.game.entries(match.last_own() or 0)]
+        return any(question.player != match.seat and not isinstance(question, Chance) for question in asked)
+
+    def _choose(self) -> None:
+        """Choose what to tell at this question."""
+        match, self.lesson = self.panel.match, Lesson()
+        if match.game.over or (match.question is None and match.pause == "start"):
+            return
+        player_view = self.panel.player_view()
+        rulings = player_view.rulings[player_view.since :]
+        asked, book = match.question, player_view.book
+        refusals = [] if asked is None else self._refusals(player_view)
+        early = partial(self.first.early, player_view.view)
+        known, waited = self.known, self._waited
+        self.lesson = lesson_of(self.first, book, asked, rulings, refusals, known, waited, early=early)
+
+    def _refusals(self, player_view: PlayerView) -> list[Refusal]:
+        """The reasons why answers that stand there are not possible."""
+        groups = player_view.rules.offers(player_view.asked, player_view)
+        barred = [(offer.refusal, offer.label) for group in groups for offer in group.offers if offer.refusal]
+        self.barred = {refusal.rule: label for refusal, label in reversed(barred)}
+        return [refusal for refusal, _ in barred]
+
+    def refused(self, refusal: Refusal) -> None:
+        """A rule has refused what the learner tried: the alert says why, and it is met, unless only the form
+        of the answer was wrong."""
+        if self.first.is_unsaid(refusal):
+            return
+        self._told[refusal.rule] = None
+        self.met.tell([refusal.rule])
+        self.lesson = Lesson(tuple(remark for remark in self.lesson.told if remark.rule != refusal.rule))
+        self.keep_met()
+
+    def note(self, player_view: PlayerView, answer: str, alone: bool) -> str:
+        """The effect of an answer: as the game says it, else, where it stands alone, the ruling after it."""
+        said = self.first.answer_text(answer, player_view.lang)
+        if said or not alone:
+            return said
+        if answer not in self._rulings:
+            if not self._rulings:
+                self._worlds = known_games(player_view.match.game)
+            worlds = self._worlds if len(self._rulings) < FEW else ()
+            self._rulings[answer] = consequence(worlds, answer)
+        ruling = self._rulings[answer]
+        return "" if ruling is None else player_view.match.said(ruling).text(player_view.lang)
+
+    def routine_answer(self, game: Game) -> str:
+        """The answer that the table gives for the learner; "" where the learner is asked."""
+        return self.first.routine(game)
+
+    def routine_case(self, game: Game) -> str:
+        """The reason for it, in a word; "" where there is only one."""
+        return self.first.case(game)
+
+    def taken(self, kind: str, happened: str = "") -> str:
+        """The sentence that the table answers questions of this kind, else that nothing else was possible,
+        and what `happened` by it; "" where only a pass was possible and the game has no word for it."""
+        texts = self.first.taken.get(kind)
+        if texts:
+            return texts[self.panel.lang]
+        if kind.endswith(FORCED):
+            return ""
+        return self.say("taken.happened", happened=happened) if happened else self.say("taken.only")
+
+    # -- what is asked back
+
+    def _ask_back(self) -> None:
+        """At a quiet moment, ask again what was missed in practice."""
+        if self._asked < APART or self.panel.match.game.over or self.questions.asking is not None:
+            return
+        for rule, home in missed(self.practised).items():
+            if rule not in self._asked_back and self.questions.ask_back(rule, home):
+                self._asked_back.add(rule)
+                self._asked = 0
+                return
+
+    def told(self) -> tuple[Told, ...]:
+        """The rules that are told now."""
+        return self.lesson.told
+
+    def came_up(self) -> list[str]:
+        """The rules that have acted in this game, as far as the learner saw it, those of things that the
+        learner got or that lay open with their texts, and those that have asked the learner something or were
+        told, in this order; in a game that was taken up again all that were ever told."""
+        match = self.panel.match
+        acted = [ruling.rule for ruling in match.rulings]
+        gained = (*self.first.gained(match.game, match.seat), *self.first.displayed(match.game))
+        asking = [entry.asked for entry in match.game.transcript if entry.asked.player == match.seat]
+        asked = [question.rule for question in asking if question.rule and not isinstance(question, Chance)]
+        met = [rule for rule in self.met.rules if self._taken_up and rule in match.game.start.rulebook()]
+        return list(dict.fromkeys([*acted, *gained, *asked, *self._told, *met]))
+
+    @property
+    def untold(self) -> tuple[str, ...]:
+        """The rules that have come up in this game without a word, of the teacher or on the table."""
+        game = self.panel.match.game
+        known, book = {*self.known, *self.first.displayed(game)}, game.start.rulebook()
+        came_up = (rule for rule in self.came_up() if rule in book and rule not in known)
+        return tuple(rule for rule in came_up if not self.first.is_silent(rule))
+
+    @property
+    def asked_often(self) -> tuple[str, ...]:
+        """The rules that practice asks most of those that did not come up in this game and are not known."""
+        met = {*self.known, *self.came_up(), *self.first.shown}
+        book = self.panel.match.game.start.rulebook()
+        often = (rule for rule in self.first.often if rule in book and rule not in met)
+        return tuple(rule for rule in often if not self.first.is_silent(rule))[:OFTEN_TOLD]
+
+    def address(self) -> dict[str, str]:
+        """The number of players, where it is not the smallest."""
+        return {} if self.players == min(self.first.deals) else {"players": str(self.players)}

@@ -1,0 +1,117 @@
+"""The end of a first game as HTML: which rules came up, which are still new, their lessons, questions."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from functools import cache
+
+from twingkit.learn.first_game.met import rules_of_lesson
+from twingkit.learn.first_game.telling import words_of
+from twingkit.learn.lesson.course import course_of
+from twingkit.learn.lesson.lesson import LessonError
+from twingkit_widgets.learn.first_game.desk import Desk
+from twingkit_widgets.learn.practice.links import game_link, lesson_title
+from twingkit_widgets.panel.address.addresses import rule_link
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.table.play.player_view import PlayerView
+
+log = logging.getLogger(__name__)
+
+
+def end_html(desk: Desk, player_view: PlayerView) -> Markup:
+    """The look back: what came up, what there was no word for, what practice asks beside that, what is still
+    new, and five questions."""
+    first, book = desk.first, player_view.book
+    worth_a_word = (rule for rule in desk.came_up() if rule in first.shown or not first.is_silent(rule))
+    came_up = [rule for rule in worth_a_word if rule in book]
+    untold = desk.untold
+    met = [rule for rule in came_up if rule not in untold]
+    often = desk.asked_often
+    known = {*desk.known, *came_up, *often, *first.shown}
+    new = [rule for rule in lessons_by_rule(desk.entry.id) if rule in book and rule not in known]
+    score = None
+    questions = desk.questions
+    if questions.given:
+        right = sum(questions.given)
+        score = el("p", desk.say("end.score", right=right, all=len(questions.given)), cls="tk-note")
+    ask = button(desk.say("end.questions"), "first_questions", cls="tk-button tk-main", key="first:questions")
+    return el(
+        "section",
+        el("h3", desk.say("end.title")),
+        el("p", desk.say("end.came_up", n=len(came_up))),
+        score,
+        el("div", ask, cls="tk-row", data_controls=True),
+        _told_now(desk, player_view, "untold", untold) if untold else None,
+        _told_now(desk, player_view, "often", often, folded=False) if often else None,
+        _list(desk, player_view, desk.say("end.list", n=len(met)), met, "came"),
+        _list(desk, player_view, desk.say("end.never", n=len(new)), new, "never") if new else None,
+        cls="tk-taught tk-taught-end",
+        aria_label=desk.say("end.title"),
+        data_key="first:end",
+    )
+
+
+def _told_now(
+    desk: Desk, player_view: PlayerView, name: str, rules: Sequence[str], folded: bool = True
+) -> Markup:
+    """Rules that were not told while the game was played, with a word on each now."""
+    items = []
+    for rule in rules:
+        title, text = words_of(desk.first, player_view.book[rule], player_view.lang)
+        fewest = desk.first.fewest.get(rule, 0)
+        if fewest > desk.players:
+            text = f"{text} {desk.say('end.fewest', n=fewest, players=desk.players)}"
+        items.append(el("li", _entry(desk, player_view, rule, title), el("p", text, cls="tk-small")))
+    title = desk.say(f"end.{name}", n=len(items))
+    return el(
+        "details",
+        el("summary", title, data_key=f"first:{name}:title"),
+        el("ul", items, cls="tk-list"),
+        open=not folded,
+        data_key=f"first:{name}",
+    )
+
+
+def _list(desk: Desk, player_view: PlayerView, title: str, rules: list[str], name: str) -> Markup:
+    """Rules in a folded list, each with its lesson."""
+    titles = [words_of(desk.first, player_view.book[rule], player_view.lang)[0] for rule in rules]
+    entries = zip(rules, titles, strict=True)
+    items = [el("li", _entry(desk, player_view, rule, named)) for rule, named in entries]
+    return el(
+        "details",
+        el("summary", title, data_key=f"first:{name}:title"),
+        el("ul", items, cls="tk-list"),
+        data_key=f"first:{name}",
+    )
+
+
+def _entry(desk: Desk, player_view: PlayerView, rule: str, title: str) -> list[Markup | str | None]:
+    """A rule by its title, and the lesson that teaches it."""
+    lang, game = player_view.lang, desk.entry.id
+    lesson = lessons_by_rule(game).get(rule, "")
+    link = None
+    if lesson and (href := game_link(game, "learn", lang, lesson=lesson, **desk.back)):
+        said = desk.say("end.lesson", title=lesson_title(game, lesson, lang))
+        link = el("a", said, href=href, cls="tk-small")
+    named = el("a", title, href=rule_link(rule, lang, **desk.back))
+    return [named, " · " if link else None, link]
+
+
+@cache
+def lessons_by_rule(game: str) -> dict[str, str]:
+    """The first lesson of a game that teaches a rule, by the rule; a lesson that cannot be read teaches
+    none."""
+    course = course_of(game)
+    lessons: dict[str, str] = {}
+    if course is None:
+        return lessons
+    for name in course.names:
+        try:
+            rules = rules_of_lesson(course, name)
+        except LessonError:
+            log.warning("the lesson %s cannot be read", name, exc_info=True)
+            continue
+        for rule in sorted(rules):
+            lessons.setdefault(rule, name)
+    return lessons

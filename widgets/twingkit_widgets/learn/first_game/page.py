@@ -1,0 +1,54 @@
+"""The page of a first game: the game's own play page, begun with the deal that was found, and a teacher."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from twingkit import Game
+from twingkit.core.games import GameEntry
+from twingkit.core.links import pack
+from twingkit.core.variants.house import house_variant, rules_asked_for
+from twingkit.learn.first_game.first_game import SEAT, Deal, first_game_of
+from twingkit.learn.first_game.teaching import TEACHING
+from twingkit_widgets.learn.first_game.teacher import Teacher
+from twingkit_widgets.panel.address.addresses import all_pages_of, loaded
+from twingkit_widgets.panel.address.query import AddressFault, PageContent, Query
+from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.table.play.panel import MatchPanel
+
+
+def opened_first_game(query: Query, entry: GameEntry) -> PageContent:
+    """The first game that the address asks for: `?players=3`, `&seed=7` for other cards, or `?game=`, a
+    packed record, to go on with. What cannot be used is said, and the usual first game begins."""
+    query.expect("players", "game", "seat", "opponents", "seed")
+    deal = _deal(query, entry)
+    own = query.values("game", "seat", "seed")
+    begun = {"game": pack(Game(deal.start(entry.id), rolls="ask").record), "seat": f"p{SEAT + 1}"}
+    asked = {"opponents": TEACHING, **begun, "seed": str(deal.seed), **own}
+    panel = _panel(query, entry, asked)
+    if query.faults and own:
+        panel = _panel(query, entry, {"opponents": TEACHING, **begun, "seed": str(deal.seed)})
+    if isinstance(panel, MatchPanel):
+        panel.sit_beside(Teacher(entry, panel, deal.players))
+    return PageContent(panel, bool(own) or query.value("players") is not None)
+
+
+def _deal(query: Query, entry: GameEntry) -> Deal:
+    """The deal for the number of players that the address says."""
+    deals = first_game_of(entry).deals
+    typed = query.value("players") or str(min(deals))
+    if typed not in map(str, deals):
+        known = ", ".join(map(str, sorted(deals)))
+        query.faults.append(AddressFault("value", wanted="players", value=typed[:60], known=known))
+        typed = str(min(deals))
+    deal, asked = deals[int(typed)], house_variant(entry.id) if rules_asked_for(entry.id) else None
+    return deal.played_by(asked) if asked is not None else deal
+
+
+def _panel(query: Query, entry: GameEntry, asked: dict[str, str]) -> Panel:
+    """The panel of the play page of the game, as that page makes it."""
+    page = next(page for page in all_pages_of(entry).pages if page.kind == "play")
+    inner = Query(urlencode({**asked, "lang": query.lang}))
+    content: PageContent = loaded(page.make)(inner, entry)
+    query.faults += inner.faults
+    return content.panel

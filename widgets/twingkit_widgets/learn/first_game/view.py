@@ -1,0 +1,179 @@
+"""The teacher as HTML: the first screen, what is told above the answers, a question."""
+
+from __future__ import annotations
+
+from twingkit.core.asking import Refusal
+from twingkit.core.variants.house import otherwise_than, rules_asked_for, usual_again
+from twingkit.learn.first_game.first_game import SCREEN
+from twingkit.learn.first_game.telling import Told, words_of
+from twingkit_widgets.learn.first_game.desk import Desk
+from twingkit_widgets.panel.address.addresses import page_link, page_of, rule_link
+from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.house_words import whose_rules
+from twingkit_widgets.panel.keys import GO_ON
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.read.rulebook.rulings import rules_list, rules_note
+from twingkit_widgets.table.play.player_view import PlayerView
+
+# -- the first screen
+
+
+def screen_html(desk: Desk, player_view: PlayerView) -> Markup:
+    """The screen that says what lies there, what one is after, what a turn is, how it ends; and the own cards
+    and the table."""
+    game = desk.entry.title(player_view.lang)
+    head = [
+        el(
+            "h2",
+            desk.say("screen.title", game=game),
+            tabindex="-1",
+            data_focus=True,
+            data_arrives="screen",
+            data_top=True,
+        ),
+        el("p", desk.say("screen.lead"), cls="tk-soft"),
+    ]
+    parts = [_part(desk, player_view, name) for name in SCREEN]
+    key = "screen.go_on" if player_view.match.answered else "screen.start"
+    start = button(desk.say(key), "first_start", cls="tk-button tk-main", key="first:start", shortcut=GO_ON)
+    return el(
+        "div",
+        damaged_html(desk, player_view.lang),
+        head,
+        _counts(desk, player_view),
+        el("div", parts, cls="tk-taught-parts"),
+        _otherwise(desk, player_view),
+        el("div", start, cls="tk-taught-start", data_controls=True, data_foot=True),
+        player_view.rules.battle(player_view),
+        player_view.rules.hand(player_view),
+        player_view.rules.table(player_view),
+        cls="tk-taught-screen",
+        data_key="first:screen",
+    )
+
+
+def _part(desk: Desk, player_view: PlayerView, name: str) -> Markup | None:
+    """One part of the screen, in the words of the game, or in plain ones."""
+    part, lang = desk.first.screen.get(name), player_view.lang
+    if part is None and name == "aim":
+        return el("section", player_view.rules.goal(player_view), cls="tk-taught-part")
+    title = part.titles[lang] if part else desk.say(f"screen.plain.{name}.title")
+    text = part.texts[lang] if part else desk.say(f"screen.plain.{name}.text")
+    marked = player_view.terms.marked(text)
+    return el("section", el("h2", title, cls="tk-label"), el("p", marked), cls="tk-taught-part")
+
+
+def _otherwise(desk: Desk, player_view: PlayerView, rule: str = "") -> list[Markup | None]:
+    """The differences of other games from this first one: of the rules that this first game alone changes,
+    and of those that the house does; of a rule, the latter alone."""
+    variant, lang = getattr(player_view.match.game.start, "variant", None), player_view.lang
+    if variant is None:
+        return []
+    later = () if rule else usual_again(variant, desk.entry.id, lang)
+    made = otherwise_than(variant, desk.entry.id, lang, rule)
+    named = rules_note(variant, lang) if rules_asked_for(desk.entry.id) and not rule else None
+    notes = ((desk.say("screen.later"), later), (whose_rules(desk.entry.id, lang), made))
+    return [named, *(rules_list(lead, sentences) for lead, sentences in notes if sentences)]
+
+
+def _counts(desk: Desk, player_view: PlayerView) -> Markup | None:
+    """The numbers of players for which there is a first game, each a link."""
+    counts = sorted(desk.first.deals)
+    page = page_of(desk.entry.id, "first")
+    if len(counts) < 2 or page is None or player_view.match.answered:
+        return None
+    links: list[Child] = [el("span", desk.say("screen.players"))]
+    for count in counts:
+        label = desk.say("screen.count", n=count)
+        if count == desk.players:
+            links.append(el("b", count, aria_current="true", aria_label=label))
+        else:
+            href = page_link(page, player_view.lang, players=str(count))
+            links.append(el("a", count, href=href, aria_label=label))
+    return el("p", links, cls="tk-taught-counts")
+
+
+def damaged_html(desk: Desk, lang: str) -> Markup | None:
+    """The fault in what the browser kept, with a way to begin anew; None if all can be read."""
+    if not desk.damaged:
+        return None
+    fault = next(iter(desk.damaged.values()))
+    text = fault.text(lang) if hasattr(fault, "text") else f"{fault}."
+    anew = button(desk.say("fault.anew"), "first_anew", key="first:anew")
+    return el("div", el("p", desk.say("fault.kept", why=text)), anew, cls="tk-note tk-stack tk-tight")
+
+
+# -- what is told
+
+
+def told_html(desk: Desk, player_view: PlayerView) -> Markup | None:
+    """The rules that are told at this question; None if nothing is."""
+    rows = [_told(desk, player_view, remark) for remark in desk.told()]
+    damaged = damaged_html(desk, player_view.lang)
+    if not rows and damaged is None:
+        return None
+    title = desk.say("told.later" if desk.lesson.quiet else "told.new")
+    inside = (
+        [el("h3", title, cls="tk-label"), el("ul", rows, cls="tk-list", data_roving=True)] if rows else []
+    )
+    return el("section", damaged, inside, cls="tk-taught", aria_label=title, data_key="first:told")
+
+
+def _told(desk: Desk, player_view: PlayerView, remark: Told) -> Markup:
+    """One rule: what has just happened, then what the rule says in short, and the ways to more."""
+    lang = player_view.lang
+    title, text = words_of(desk.first, player_view.book[remark.rule], lang)
+    event: Child = player_view.match.said(remark.because).text(lang) if remark.because is not None else None
+    if remark.sentence is not None:
+        said = (
+            player_view.match.said(remark.sentence)
+            if isinstance(remark.sentence, Refusal)
+            else remark.sentence
+        )
+        event = said.text(lang)
+        if remark.refused:
+            event = desk.say("told.refused", label=desk.barred.get(remark.rule, title), why=event)
+        elif remark.earlier:
+            event = desk.say("told.earlier", happened=event)
+    why = rule_button(remark.rule, lang, "rule", key=f"first:why:{remark.rule}", named=desk.say("told.why"))
+    ways: list[Child] = [why]
+    if not remark.offered:  # a word or a sign is read in a glance
+        label = desk.say("told.show_label", title=title)
+        ways += [
+            " · ",
+            el("a", desk.say("told.show"), href=rule_link(remark.rule, lang, **desk.back), aria_label=label),
+        ]
+    opens = el("span", ways, cls="tk-taught-ways")
+    return el(
+        "li",
+        el("p", event, cls="tk-taught-event") if event else None,
+        el("p", el("b", title, "."), " ", player_view.terms.marked(text), " ", opens),
+        _otherwise(desk, player_view, remark.rule),
+        data_key=f"first:{remark.rule}",
+    )
+
+
+# -- a question
+
+
+def question_html(desk: Desk, player_view: PlayerView) -> Markup:
+    """The open question of practice, and the way on."""
+    questions, lang = desk.questions, player_view.lang
+    asking = questions.asking
+    assert asking is not None
+    if questions.about:
+        title = player_view.book[questions.about].title(lang)
+        head = [
+            el("p", desk.say("back.title"), cls="tk-label"),
+            el("p", desk.say("back.text", title=title)),
+        ]
+        go = desk.say("screen.go_on")
+    else:
+        number = len(questions.given) + (asking.given is None)
+        head = [el("p", desk.say("end.which", n=number, all=questions.whole), cls="tk-label")]
+        last = number >= questions.whole
+        go = desk.say("screen.go_on" if last else "end.next")
+    on = button(go, "first_next", cls="tk-button tk-main", key="first:next", shortcut=GO_ON)
+    after = el("div", on, cls="tk-row") if asking.given is not None or questions.about else None
+    shown = asking.html(lang, site=True, after=after)
+    return el("div", head, shown, cls="tk-taught-screen", data_key="first:question")

@@ -1,0 +1,124 @@
+"""A puzzle as a question: its position, its answers in words, and what each is worth. On paper it is one."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from twingkit import Game
+from twingkit.core.games import game_named
+from twingkit.core.words import LANGUAGES, percent
+from twingkit.learn.puzzles import Puzzle, source_of
+from twingkit.learn.quiz.item import AnswerOption, Item, Remark, Texts
+from twingkit.learn.reviews.answers import without_name
+from twingkit.players.lookahead import Rating, Ratings, lookahead_of
+from twingkit_widgets.learn.practice.pictures import pictures_of
+from twingkit_widgets.learn.puzzles.play_page import puzzle_panel
+from twingkit_widgets.learn.puzzles.words import WORDS
+from twingkit_widgets.panel.address.query import Query
+from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.table.play.panel import MatchPanel
+
+TOPIC = "puzzles"
+"""The topic of a puzzle that is a question."""
+
+
+@cache
+def puzzle_item(game: str, puzzle: Puzzle) -> Item:
+    """Return a puzzle as a question, its answers in the words of the play page, by their English names."""
+    labels = {lang: answer_labels(game, puzzle, lang) for lang in LANGUAGES}
+    begun = puzzle.game()
+    asked = begun.question
+    assert asked is not None
+    named: dict[str, Texts] = {
+        answer: {lang: labels[lang][answer] for lang in LANGUAGES} for answer in labels[LANGUAGES[0]]
+    }
+    options = [AnswerOption(answer, texts, right=answer == puzzle.best) for answer, texts in named.items()]
+    rules = puzzle.rules or (asked.rule,)
+    return Item(
+        topic=TOPIC,
+        kind=puzzle.kind,
+        table=puzzle.table,
+        before=tuple(entry.answer for entry in begun.transcript),
+        texts={
+            lang: f"{question(game, puzzle, lang)} {WORDS.say(lang, 'printed.best')}" for lang in LANGUAGES
+        },
+        choices=tuple(sorted(options, key=lambda option: option.text())),
+        why=(Remark(_why(game, puzzle, named), rules[0]),),
+        rules=rules,
+        seat=puzzle.seat,
+        game_id=game,
+    )
+
+
+def question(game: str, puzzle: Puzzle, lang: str) -> str:
+    """The question of a puzzle: its goal, if it has one; in a battle on its own also who is asked."""
+    exact = source_of(game).exact
+    if puzzle.goal and exact is not None:
+        return exact.asked(puzzle.goal, lang)
+    begun = puzzle.game()
+    asked = begun.question
+    assert asked is not None
+    if not puzzle.exact:
+        return asked.text(lang)
+    words = game_named(game).load("rules")().words
+    seat = words.name(begun.start.seat(puzzle.seat), lang)
+    return WORDS.say(lang, "asked.you", seat=seat, question=capital(without_name(asked.text(lang), seat)))
+
+
+def answer_labels(game: str, puzzle: Puzzle, lang: str) -> dict[str, str]:
+    """The answers in words, as the page says them: that of a game, or for exact puzzles that of questions; of
+    answers to a goal only that in which they differ."""
+    exact = source_of(game).exact
+    if puzzle.exact and exact is not None:
+        begun, option, labels = puzzle.game(), pictures_of(game).option, {}
+        for answer in puzzle.answers:
+            short = exact.label(begun, puzzle.goal, answer.answer, lang)
+            labels[answer.answer] = (
+                capital(short) if short else option(begun, answer.answer, lang).rstrip(".")
+            )
+        return labels
+    panel = puzzle_panel(Query(f"lang={lang}"), game_named(game), puzzle)
+    assert isinstance(panel, MatchPanel)
+    player_view = panel.player_view()
+    asked = player_view.asked
+    assert asked is not None
+    return {
+        answer.answer: player_view.rules.hint_text(asked, asked.read(answer.answer), player_view)
+        for answer in puzzle.answers
+    }
+
+
+def reason(game: str, puzzle: Puzzle, lang: str) -> str:
+    """Return the reason for the best answer, in the words of the game; where the game has none, the rule by
+    which the answer acts ("" if no rule does)."""
+    begun, exact = puzzle.game(), source_of(game).exact
+    if puzzle.exact and exact is not None:
+        said = exact.why(begun, puzzle.goal, [answer.answer for answer in puzzle.answers], lang)
+    else:
+        said = _played_reason(begun, puzzle, lang)
+    if said or not puzzle.rules:
+        return said
+    rule = begun.start.rulebook()[puzzle.rules[0]]
+    return WORDS.say(lang, "result.rule", title=rule.title(lang), text=rule.text(lang))
+
+
+def _played_reason(begun: Game, puzzle: Puzzle, lang: str) -> str:
+    """The reason that the game's `Lookahead` gives for the best of the answers that were played on."""
+    explain = lookahead_of(begun).reason
+    if explain is None:
+        return ""
+    rows = tuple(Rating(row.answer, row.win, row.error, row.games) for row in puzzle.answers)
+    ruling = explain(begun, Ratings(puzzle.seat, rows, {}), puzzle.best)
+    return f"{ruling.text(lang)} ({ruling.rule})" if ruling else ""
+
+
+def _why(game: str, puzzle: Puzzle, named: dict[str, Texts]) -> Texts:
+    """The chance of the best answer, that of the second best, and what decides."""
+    best, second = puzzle.answers[:2]
+    key = "printed.why_goal" if puzzle.goal else "printed.why_exact" if puzzle.exact else "printed.why"
+    texts = {}
+    for lang in LANGUAGES:
+        facts = {"win": percent(best.win, lang), "less": percent(second.win, lang), "n": best.games}
+        said = WORDS.say(lang, key, second=named[second.answer][lang], **facts)
+        texts[lang] = f"{said} {reason(game, puzzle, lang)}".strip()
+    return texts

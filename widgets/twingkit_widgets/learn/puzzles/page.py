@@ -1,0 +1,75 @@
+"""The page of puzzles: the game's own play page at the position of a puzzle, with a companion."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import partial
+
+from twingkit.core.games import GameEntry
+from twingkit.learn.puzzles import HARDNESS, Puzzle, daily, puzzle_set, puzzles
+from twingkit_widgets.learn.puzzles.companion import PuzzleCompanion
+from twingkit_widgets.learn.puzzles.play_page import puzzle_panel
+from twingkit_widgets.learn.puzzles.question_panel import QuestionPuzzle
+from twingkit_widgets.learn.puzzles.task import fits
+from twingkit_widgets.panel.address.query import AddressFault, PageContent, Query
+from twingkit_widgets.table.play.panel import MatchPanel
+
+FILTERS = ("theme", "hardness")
+
+
+def opened_puzzles(query: Query, entry: GameEntry) -> PageContent:
+    """The puzzle that the address asks for: `?puzzle=1a2b3c4d` (or a theme), `?hardness=hard`,
+    `?theme=conjure`; that of today, if it names none. What there is not is said, and today's is shown."""
+    there = puzzles(entry.id)
+    themes = tuple(sorted({puzzle.kind for puzzle in there}))
+    query.expect("puzzle", "seed", hardness=HARDNESS, theme=themes, show=("print",))
+    known = {"hardness": HARDNESS, "theme": themes}
+    wanted = query.value("puzzle")
+    filters = {name: value for name, value in query.values(*FILTERS).items() if value in known[name]}
+    if wanted in themes:  # a list of a class names a theme so
+        filters["theme"], wanted = wanted, None
+    elif wanted in HARDNESS:
+        filters["hardness"], wanted = wanted, None
+    if query.value("show") == "print":
+        sheet = _on_paper(query, entry, wanted or filters.get("theme") or filters.get("hardness", ""))
+        if sheet is not None:
+            return sheet
+    puzzle = _puzzle(query, entry, filters, wanted)
+    if puzzle.exact:
+        exact = QuestionPuzzle(entry, puzzle, filters, query.lang)
+        return PageContent(exact, query.value("puzzle") is not None)
+    panel = puzzle_panel(query, entry, puzzle)
+    if isinstance(panel, MatchPanel):
+        panel.sit_beside(PuzzleCompanion(entry, panel, puzzle, filters))
+    return PageContent(panel, query.value("puzzle") is not None)
+
+
+def _on_paper(query: Query, entry: GameEntry, name: str) -> PageContent | None:
+    """Puzzles to print; `&seed=` chooses some of many. None if there are none of that name."""
+    from twingkit_widgets.learn.practice.pictures import pictures_of
+    from twingkit_widgets.learn.practice.view import QUIZ_CSS
+    from twingkit_widgets.learn.printed.puzzle_sheet import puzzle_sheet
+    from twingkit_widgets.learn.printed.sheet import SheetPanel
+    from twingkit_widgets.panel.views import views_of
+
+    if not puzzle_set(entry.id, name):
+        return None
+    seed = query.seed()
+    css = QUIZ_CSS + views_of(entry.id).css + pictures_of(entry.id).css
+    parameters = {**({"puzzle": name} if name else {}), "seed": str(seed)}
+    return PageContent(
+        SheetPanel(partial(puzzle_sheet, entry.id, name, seed), parameters, query.lang, css), named=True
+    )
+
+
+def _puzzle(query: Query, entry: GameEntry, filters: dict[str, str], wanted: str | None) -> Puzzle:
+    """The puzzle that is wanted, the first that fits the filters, or that of today."""
+    there = sorted(puzzles(entry.id), key=lambda puzzle: puzzle.id)
+    if wanted is not None:
+        for puzzle in there:
+            if puzzle.id == wanted:
+                return puzzle
+        query.faults.append(AddressFault("value", wanted="puzzle", value=wanted[:60], known="1a2b3c4d, …"))
+    today = daily(entry.id, date.today())
+    fitting = [puzzle for puzzle in there if fits(puzzle, filters)] if filters else [today]
+    return min(fitting, key=lambda puzzle: (HARDNESS.index(puzzle.hardness), puzzle.id < today.id, puzzle.id))

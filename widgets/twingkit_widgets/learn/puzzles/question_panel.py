@@ -1,0 +1,141 @@
+"""An exact puzzle: the table, the question, its answers as buttons, and what each is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+import traitlets
+
+from twingkit.core.games import GameEntry
+from twingkit.core.rulebook import Rulebook
+from twingkit.learn.puzzles import Puzzle
+from twingkit_widgets.learn.practice.pictures import pictures_of
+from twingkit_widgets.learn.practice.view import QUIZ_CSS
+from twingkit_widgets.learn.puzzles.as_item import answer_labels, puzzle_item, question
+from twingkit_widgets.learn.puzzles.task import MEMORY, PuzzleTask
+from twingkit_widgets.learn.puzzles.view import lead_html, others_html, result_html
+from twingkit_widgets.panel.keys import answer_key
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.terms import Terms
+from twingkit_widgets.panel.views import views_of
+from twingkit_widgets.read.rulebook.rulings import rule_html
+
+
+class QuestionPuzzle(Panel):
+    """A puzzle with exact odds; `filters` are the theme and the hardness that the address asked for.
+
+    The browser keeps which puzzles were tried, in the trait `puzzles`.
+    """
+
+    MEMORIES: ClassVar[Mapping[str, str]] = {MEMORY: MEMORY}
+
+    puzzles = traitlets.Unicode(help="the puzzles that were tried, as text (`twingkit.learn.puzzles.solved`)")
+
+    def __init__(
+        self,
+        entry: GameEntry,
+        puzzle: Puzzle,
+        filters: Mapping[str, str],
+        lang: str = "en",
+        day: int | None = None,
+    ) -> None:
+        self._css = CSS + QUIZ_CSS + views_of(entry.id).css + pictures_of(entry.id).css + PuzzleTask.css
+        self.entry, self.puzzle = entry, puzzle
+        self.task = PuzzleTask(entry, self, puzzle, filters, day)
+        options = puzzle_item(entry.id, puzzle).choices
+        self.answers = tuple(option.key for option in options)
+        """The answers in the order in which they are offered."""
+        self.opened = ""
+        """The rule that is open."""
+        super().__init__(lang=lang)
+
+    # -- what a person does
+
+    def act_answer(self, value: object) -> None:
+        """Take the answer number `value`, from 0; after an answer another one changes nothing."""
+        text = str(value)
+        if not (text.isascii() and text.isdecimal()) or len(text) > 2 or int(text) >= len(self.answers):
+            raise LookupError(f"puzzle {self.puzzle.id} has no answer {text[:20]!r}")
+        if not self.task.given:
+            self.task.answered(self.answers[int(text)])
+            self.status = self.task.say("result.right" if self.task.right else "result.wrong")
+
+    def act_puzzle_again(self, value: object) -> None:
+        """Ask once more; the first answer is what counts."""
+        self.task.given = self.opened = ""
+        self.status = question(self.entry.id, self.puzzle, self.lang)
+
+    def act_puzzle_anew(self, value: object) -> None:
+        """Begin anew what the browser kept."""
+        self.task.load_memory(MEMORY, "")
+
+    def act_rule(self, value: object) -> None:
+        """Open a rule below, or close it."""
+        self.opened = "" if value == self.opened else str(value)
+
+    def address(self) -> dict[str, str]:
+        """The query of this very puzzle."""
+        return self.task.address()
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Take up what the browser keeps."""
+        self.task.load_memory(name, text)
+        self.refresh()
+
+    # -- what a person sees
+
+    def view(self) -> Markup:
+        """The task, the table and the answers; after the answer what each is worth, and the table."""
+        self.task.labels = answer_labels(self.entry.id, self.puzzle, self.lang)
+        table, rule = self._table(), self._told()
+        if self.task.given:
+            result = result_html(self.task, self._book, play_on=False)
+            return el("div", result, rule, table, cls="tk-puzzle-question")
+        asked = el(
+            "div", lead_html(self.task), self._prompt(), table, rule, cls="tk-quiz-asked", data_key="asked"
+        )
+        side = el("div", self._options(), others_html(self.task), cls="tk-quiz-side", data_key="side")
+        return el("article", asked, side, cls="tk-quiz tk-quiz-open", data_key=f"puzzle:{self.puzzle.id}")
+
+    @property
+    def _book(self) -> Rulebook:
+        book: Rulebook = self.entry.load("rules")()
+        return book
+
+    def _told(self) -> Markup | None:
+        """The rule that is open."""
+        if self.opened not in self._book:
+            return None
+        rule = rule_html(self._book[self.opened], self._book, self.lang)
+        return el("div", rule, cls="tk-quiz-rule", data_bring=self.opened, data_key="rule")
+
+    def _prompt(self) -> Markup:
+        text = question(self.entry.id, self.puzzle, self.lang)
+        asked = Terms(self.entry.id, self.lang, "word").marked(text)
+        title = el("h2", asked, tabindex="-1", data_focus=True)
+        return el("header", title, cls="tk-quiz-prompt", data_top=True, data_asked=True)
+
+    def _table(self) -> Markup:
+        """The table as it is asked about, before and after the answer."""
+        item, pictures = puzzle_item(self.entry.id, self.puzzle), pictures_of(self.entry.id)
+        shown, around = pictures.table(item, self.lang, answered=False, step=None, rule="rule")
+        known = pictures.known(item, self.lang)
+        return el("div", shown, around, known, cls="tk-quiz-table", data_key="table")
+
+    def _options(self) -> Markup:
+        """A button for each answer."""
+        options = [
+            button(
+                el("span", self.task.labels[answer], cls="tk-quiz-words"),
+                "answer",
+                index,
+                key=f"option:{index}",
+                cls="tk-button tk-quiz-option",
+                shortcut=answer_key(answer),
+            )
+            for index, answer in enumerate(self.answers)
+        ]
+        label = self.task.say("asked.options")
+        return el("div", options, cls="tk-quiz-options", role="group", aria_label=label, data_asked=True)

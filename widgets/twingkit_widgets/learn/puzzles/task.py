@@ -1,0 +1,130 @@
+"""One puzzle at a play page: what was answered, how the answers are called, what the browser keeps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+from typing import Protocol
+
+from twingkit.core.games import GameEntry
+from twingkit.core.messages import Fault
+from twingkit.learn.puzzles import HARDNESS, Puzzle, puzzles, source_of
+from twingkit.learn.puzzles.solved import Solved
+from twingkit.players.lookahead import lookahead_of
+from twingkit_widgets.learn.puzzles.words import WORDS
+
+CSS = Path(__file__).with_name("puzzles.css").read_text(encoding="utf-8")
+"""The style of what it shows."""
+
+MEMORY = "puzzles"
+"""The name under which the browser keeps which puzzles were tried."""
+
+
+LEVEL = 5
+"""After so many solved puzzles of a level the next one is harder."""
+
+
+class PuzzleHolder(Protocol):
+    """The panel that shows a puzzle."""
+
+    @property
+    def lang(self) -> str:
+        """The language of the page."""
+
+    def set_trait(self, name: str, value: object) -> None:
+        """Set a trait, so that the browser keeps it."""
+
+
+class PuzzleTask:
+    """A puzzle at the page of a panel; `filters` are the theme and the hardness that the address asked for,
+    `day` is that of the ledger (today, if it is not given)."""
+
+    memories: Mapping[str, str] = {MEMORY: MEMORY}
+    css = CSS
+
+    def __init__(
+        self,
+        entry: GameEntry,
+        panel: PuzzleHolder,
+        puzzle: Puzzle,
+        filters: Mapping[str, str],
+        day: int | None = None,
+    ) -> None:
+        self.entry, self.panel, self.puzzle, self.filters = entry, panel, puzzle, filters
+        self.day = date.today().toordinal() if day is None else day
+        self.solved = Solved()
+        self.fault: Fault | None = None
+        """The fault in what the browser kept; nothing is added to it then."""
+        self.labels: dict[str, str] = {}
+        """The answers in words."""
+        self.given = ""
+        """The answer of the person; "" before it."""
+
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence in the language of the page."""
+        return WORDS.say(self.panel.lang, key, **facts)
+
+    def label(self, answer: str) -> str:
+        """An answer in words, else as it is typed."""
+        return self.labels.get(answer, answer)
+
+    def how(self) -> str:
+        """The sentence that says how the worth of answers was found."""
+        if self.puzzle.exact:
+            supposed = source_of(self.entry.id).supposed.get(self.panel.lang, "")
+            key = "result.how_goal" if self.puzzle.goal else "result.how_exact"
+            return self.say(key, supposed=supposed)
+        judged = lookahead_of(self.puzzle.game()).worth is not None
+        return self.say("result.how_judged" if judged else "result.how", n=self.puzzle.answers[0].games)
+
+    # -- the page
+
+    def answered(self, given: str) -> None:
+        """Take an answer as the person's; only the first to a puzzle is noted."""
+        self.given = given
+        if self.fault is None:
+            self.solved.note(self.entry.id, self.puzzle.id, self.right, self.day)
+            self.panel.set_trait(MEMORY, self.solved.text)
+
+    def address(self) -> dict[str, str]:
+        """The query of this very puzzle."""
+        return {"puzzle": self.puzzle.id}
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Take up which puzzles were tried. What cannot be read stays as it is, nothing is added to it."""
+        try:
+            self.solved = Solved.read(text)
+        except Fault as fault:
+            self.fault = fault
+        else:
+            self.fault = None
+            self.panel.set_trait(MEMORY, text)
+
+    # -- the way on
+
+    @property
+    def right(self) -> bool:
+        """True if the best answer was given."""
+        return self.given == self.puzzle.best
+
+    def next(self) -> Puzzle | None:
+        """The next puzzle that fits the filters and was not tried; None if all were. A level is followed by
+        the next harder one once `LEVEL` of its puzzles were solved."""
+        tried = self.solved.of(self.entry.id)
+        there = [puzzle for puzzle in puzzles(self.entry.id) if fits(puzzle, self.filters)]
+        solved = Counter(puzzle.hardness for puzzle in there if tried.get(puzzle.id))
+        rest = [puzzle for puzzle in there if puzzle.id not in tried and puzzle != self.puzzle]
+
+        def place(puzzle: Puzzle) -> tuple[bool, int, bool, str]:
+            level = HARDNESS.index(puzzle.hardness)
+            mastered = puzzle.hardness != HARDNESS[-1] and solved[puzzle.hardness] >= LEVEL
+            return mastered, level, puzzle.id < self.puzzle.id, puzzle.id
+
+        return min(rest, key=place, default=None)
+
+
+def fits(puzzle: Puzzle, filters: Mapping[str, str]) -> bool:
+    """True if a puzzle is of the theme and the hardness that are asked for."""
+    return all(getattr(puzzle, {"theme": "kind"}.get(name, name)) == value for name, value in filters.items())

@@ -1,0 +1,191 @@
+"""A puzzle as HTML: the task above the answers; afterwards what each answer is worth, and the way on."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from twingkit.core.rulebook import Rulebook
+from twingkit.core.words import number, percent
+from twingkit.learn.puzzles import HARDNESS, Puzzle, puzzles, theme_title
+from twingkit_widgets.learn.puzzles.as_item import reason
+from twingkit_widgets.learn.puzzles.task import PuzzleTask
+from twingkit_widgets.panel.address.addresses import page_link, page_of
+from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.keys import ANSWER, GO_ON, UNDO
+from twingkit_widgets.panel.markup import Child, Markup, button, el, link_button
+from twingkit_widgets.read.rulebook.rule_view import cited
+from twingkit_widgets.read.rulebook.rulings import box_note
+
+
+def asked_html(task: PuzzleTask) -> Markup:
+    """The task with the ways to other puzzles, above the answers of a game."""
+    lead, others = lead_html(task), others_html(task)
+    return el("div", lead, others, cls="tk-puzzle-question", data_key="puzzle:asked")
+
+
+def lead_html(task: PuzzleTask) -> Markup:
+    """The task: one answer is clearly better than all others."""
+    puzzle, say = task.puzzle, task.say
+    theme = theme_title(task.entry.id, puzzle.kind, task.panel.lang)
+    head = say("asked.title", theme=theme, level=say(f"hardness.{puzzle.hardness}"))
+    text = el("p", say(f"asked.text{sort_of(puzzle)}"))
+    otherwise = box_note(say("asked.by_the_box"), task.entry.id, task.panel.lang, puzzle.rules)
+    return el("section", el("p", head, cls="tk-label"), text, otherwise, cls="tk-puzzle", aria_label=head)
+
+
+def sort_of(puzzle: Puzzle) -> str:
+    """The ending of the keys of sentences about a puzzle: how the worth of its answers was found."""
+    return "_goal" if puzzle.goal else "_exact" if puzzle.exact else ""
+
+
+def others_html(task: PuzzleTask) -> Markup:
+    """The ways to other puzzles, and what is wrong with what the browser kept."""
+    return el("div", _filters(task), _themes(task), damaged_html(task), cls="tk-puzzle-others")
+
+
+def damaged_html(task: PuzzleTask) -> Markup | None:
+    """The fault in what the browser kept, with a way to begin anew; None if all can be read."""
+    if task.fault is None:
+        return None
+    text = task.say("fault.kept", why=task.fault.text(task.panel.lang))
+    anew = button(task.say("fault.anew"), "puzzle_anew", key="puzzle:anew")
+    return el("div", el("p", text), anew, cls="tk-note tk-stack tk-tight")
+
+
+def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
+    """The verdict on the answer, the worth of each, the rules that act, and the way on; `play_on`: the
+    panel can play on from here."""
+    puzzle, say, lang = task.puzzle, task.say, task.panel.lang
+    title = say("result.right" if task.right else "result.wrong")
+    why = reason(task.entry.id, puzzle, lang)
+    rules: list[Child] = [
+        el("li", book[rule].title(lang), " ", rule_button(rule, lang, "rule", key=f"puzzle:{rule}"))
+        for rule in puzzle.rules
+        if rule in book
+    ]
+    worths = [_worth(task, row, lang) for row in range(len(puzzle.answers))]
+    return el(
+        "div",
+        el("h2", title, tabindex="-1", data_focus=True, data_arrives="result", data_top=True),
+        el("p", _verdict(task)),
+        el("p", cited(why, book, lang, "puzzle:why", "rule")) if why else None,
+        el("ul", worths, cls="tk-puzzle-worths"),
+        el("p", cited(task.how(), book, lang, "puzzle:how", "rule"), cls="tk-small tk-soft"),
+        [el("h3", say("result.rules"), cls="tk-label"), el("ul", rules, cls="tk-list")] if rules else None,
+        _ways_on(task, play_on),
+        el("p", _tally(task), cls="tk-small"),
+        damaged_html(task),
+        cls="tk-puzzle-screen",
+        data_key="puzzle:result",
+    )
+
+
+def _verdict(task: PuzzleTask) -> str:
+    """The best answer, and what the answer of the person loses against it; if it is the best, what the second
+    best loses."""
+    puzzle = task.puzzle
+    other = puzzle.answers[1].answer if task.right else task.given
+    facts = {"best": task.label(puzzle.best), "other": task.label(other), "points": _lost(task, other)}
+    return task.say("result.best_given" if task.right else "result.other_given", **facts)
+
+
+def _lost(task: PuzzleTask, given: str) -> str:
+    """The percentage points that an answer loses against the best one."""
+    best, *others = task.puzzle.answers
+    row = next((answer for answer in others if answer.answer == given), others[-1])
+    return number(100 * (best.win - row.win), task.panel.lang)
+
+
+def _worth(task: PuzzleTask, row: int, lang: str) -> Markup:
+    """One answer with the chance to win that it leaves."""
+    answer = task.puzzle.answers[row]
+    given = answer.answer == task.given
+    label: list[Child] = [task.label(answer.answer)]
+    if given:
+        label += [" ", el("small", task.say("result.yours"))]
+    if row:
+        label += [" ", el("small", task.say("result.lost", points=_lost(task, answer.answer)), cls="tk-soft")]
+    win = percent(answer.win, lang)
+    share = f"--tk-win: {answer.win * 100:.0f}%"
+    bar = el("span", cls="tk-puzzle-bar", style=share, aria_hidden="true")
+    worth = task.say(f"result.win{sort_of(task.puzzle)}", win=win, error=percent(answer.error, lang))
+    inside = [el("span", label), el("span", worth), bar]
+    return el("li", inside, cls="tk-puzzle-worth", data_given=given or None)
+
+
+def _ways_on(task: PuzzleTask, play_on: bool) -> Markup:
+    """The next puzzle, this one again, playing on from here."""
+    lang, page = task.panel.lang, page_of(task.entry.id, "puzzles")
+    again = button(task.say("way.again"), "puzzle_again", key="puzzle:again", shortcut=UNDO)
+    further = (
+        button(task.say("way.play_on"), "puzzle_play_on", key="puzzle:play_on", shortcut=ANSWER)
+        if play_on
+        else None
+    )
+    following = task.next()
+    to_next: Child = el("span", task.say("way.none"), cls="tk-small")
+    if following is not None and page is not None:
+        href = page_link(page, lang, puzzle=following.id, **task.filters)
+        to_next = link_button(task.say("way.next"), href, key="puzzle:next", shortcut=GO_ON, main=True)
+    return el("div", to_next, again, further, cls="tk-row", data_controls=True)
+
+
+def _tally(task: PuzzleTask) -> str:
+    """The number of puzzles solved, the streak, and the days in a row."""
+    tried, game = task.solved.of(task.entry.id), task.entry.id
+    return task.say(
+        "result.tally",
+        right=sum(tried.values()),
+        n=len(tried),
+        streak=task.solved.streak(game),
+        days=task.solved.days(game, task.day),
+    )
+
+
+def _filters(task: PuzzleTask) -> Markup | None:
+    """The levels of puzzles that there are, each a link; the chosen one is marked."""
+    page = page_of(task.entry.id, "puzzles")
+    if page is None:
+        return None
+    there = {puzzle.hardness for puzzle in puzzles(task.entry.id)}
+    chosen = task.filters.get("hardness", "")
+    links: list[Child] = [el("span", task.say("asked.levels"))]
+    for level in ("", *(name for name in HARDNESS if name in there)):
+        label = task.say(f"hardness.{level or 'any'}")
+        if level == chosen:
+            links.append(el("b", label, aria_current="true"))
+        else:
+            wanted = {"hardness": level} if level else {}
+            links.append(el("a", label, href=page_link(page, task.panel.lang, **wanted)))
+    wanted = {"puzzle": chosen} if chosen else {}
+    sheet = page_link(page, task.panel.lang, **wanted, show="print")
+    links.append(el("a", task.say("asked.print"), href=sheet))
+    return el("p", links, cls="tk-puzzle-filters")
+
+
+def _themes(task: PuzzleTask) -> Markup | None:
+    """The themes with the number of puzzles, each a link, folded; the chosen one is marked. None where
+    there is one alone."""
+    page, game, lang = page_of(task.entry.id, "puzzles"), task.entry.id, task.panel.lang
+    counts = Counter(puzzle.kind for puzzle in puzzles(game))
+    if page is None or len(counts) < 2:
+        return None
+    chosen = task.filters.get("theme", "")
+    links = [
+        _theme(page_link(page, lang, theme=theme), theme_title(game, theme, lang), count, theme == chosen)
+        for theme, count in sorted(counts.items(), key=lambda row: theme_title(game, row[0], lang))
+    ]
+    today = el("li", el("a", task.say("asked.today"), href=page_link(page, lang)))
+    return el(
+        "details",
+        el("summary", task.say("asked.themes", n=len(puzzles(game))), data_key="puzzle:themes:title"),
+        el("ul", [today, *links], cls="tk-puzzle-themes"),
+        cls="tk-small",
+        data_key="puzzle:themes",
+        open=bool(chosen) or None,
+    )
+
+
+def _theme(href: str, title: str, count: int, chosen: bool) -> Markup:
+    name: Child = el("b", title, aria_current="true") if chosen else el("a", title, href=href)
+    return el("li", name, el("span", count, cls="tk-soft tk-number"))

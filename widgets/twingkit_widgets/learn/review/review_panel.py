@@ -1,0 +1,358 @@
+"""The page of a review: a record, its mistakes as sentences and as questions, its curve, and its luck."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+from typing import ClassVar
+
+import traitlets
+
+from twingkit.core.asking import Refusal
+from twingkit.core.games import game_named
+from twingkit.core.links import pack, unpack
+from twingkit.core.messages import Fault
+from twingkit.core.slices import Slices
+from twingkit.learn.quiz.saved_progress import kept_ledger, with_ledger
+from twingkit.learn.reviews.asked_back import note_mistake
+from twingkit.learn.reviews.dealt import is_typed
+from twingkit.learn.reviews.reviewing import Review
+from twingkit.learn.reviews.rows import Row
+from twingkit.learn.reviews.sentences import review_notes
+from twingkit_widgets.learn.review.parts import (
+    curve_html,
+    game_id,
+    luck_html,
+    mistake_html,
+    position_css,
+    turns_html,
+)
+from twingkit_widgets.learn.review.sealed_game import is_sealed, record_within
+from twingkit_widgets.learn.review.words import WORDS
+from twingkit_widgets.panel.controls import fresh_id, named
+from twingkit_widgets.panel.long_work import Unfinished
+from twingkit_widgets.panel.markup import Markup, button, el, raw
+from twingkit_widgets.panel.panel import CSS, Panel, explain
+from twingkit_widgets.table.play.words import WORDS as PLAY_WORDS
+
+REVIEW_CSS = CSS + (Path(__file__).with_name("review.css")).read_text(encoding="utf-8")
+"""The style of the page."""
+
+DRAWN = 3
+"""The number of questions whose tables are drawn at once: that of a large game may take 100 kB. The others
+wait for a button, or until it is their turn."""
+
+KEEPS = 5.0
+"""Seconds between two times that the browser is told what is done."""
+
+MOST_KEPT = 500_000
+"""The most characters of a review that the browser is asked to keep."""
+
+
+class ReviewPanel(Panel):
+    """The review of a game; the browser keeps in `kept` what is done."""
+
+    _css = REVIEW_CSS
+    MEMORIES: ClassVar[Mapping[str, str]] = {"review": "kept", "practice": "practice"}
+
+    kept = traitlets.Unicode(help="the review as far as it is done")
+    practice = traitlets.Unicode(help="the ledger of practice, which gets the mistakes")
+
+    def __init__(self, lang: str = "en", record: str = "") -> None:
+        """Begin with a record, plain, sealed, or packed as in a link; "" for none. Raises `RecordError`,
+        `Fault` or `SaidFault`."""
+        self.worked: Review | None = None
+        self.opening: Slices[Review] | None = None
+        """The work on a record that is being opened: unknown cards are dealt."""
+        self.record = self.failed = ""
+        """The record that is opened or could not be opened, and why it could not."""
+        self.typed = ""
+        """The text of the field that could not be reviewed."""
+        self.depth = 1
+        self.asking = False
+        self.guessed: dict[int, str] = {}
+        self.looked: set[int] = set()
+        """The mistakes, by place, whose table was asked for."""
+        self.practised: dict[int, tuple[str, ...]] = {}
+        """The mistakes that practice asks back, by place, with the rules that it asks about."""
+        self._id = fresh_id()
+        self._taken = 0
+        """The number of reviews that were taken up: each is a question of its own to `long_work`."""
+        if record:
+            self._begin(record if record.lstrip().startswith(("twingkit", "#")) else unpack(record))
+        super().__init__(lang=lang)
+
+    def _begin(self, text: str) -> None:
+        record = record_within(text) if is_sealed(text) else text
+        if is_typed(record):
+            self._open(Review.opening(record), record)
+        else:
+            self._take(Review(record))
+
+    def _open(self, opening: Slices[Review], record: str) -> None:
+        """Let a record be opened, in slices; nothing else is opened any more."""
+        if self.opening is not None:
+            self.opening.close()
+        self.opening, self.record, self.failed = opening, record, ""
+
+    def _take(self, worked: Review) -> None:
+        """Take up a review that is opened, with what was done of it before."""
+        self.opening, self.worked, self.depth, self.guessed = None, worked, 1, {}
+        self.looked = set()
+        self.typed = ""
+        self._taken += 1
+        self.practised, self.failed = {}, ""
+        if worked.steps:
+            self.depth = max(1, round(worked.done(1)))
+            while worked.done(self.depth) >= 1 and worked.done(self.depth + 1) > self.depth / (
+                self.depth + 1
+            ):
+                self.depth += 1
+
+    def _go_on(self) -> Markup | None:
+        """Go on with opening: how far it is, with a way to stop it; None once it is done. Raises why a record
+        cannot be opened."""
+        opening = self.opening
+        assert opening is not None
+        try:
+            self._take(self.long_work.answer(("open", id(opening)), lambda: opening))
+        except Unfinished as unfinished:
+            if unfinished.job.state == "asks":
+                self.long_work.start(unfinished.job.name)
+            stop = button(self.say("opening.stop"), "other")
+            why = el("p", self.say("opening.why"), cls="tk-soft")
+            return el("div", why, self.long_work.html(unfinished), stop, cls="tk-stack", data_controls=True)
+        except Exception:  # whatever it is, the record goes back into its field and is not tried again
+            self.opening = None
+            raise
+        return None
+
+    @property
+    def _game(self) -> str:
+        """The id of the game."""
+        assert self.worked is not None
+        return game_id(self.worked)
+
+    def load_memory(self, name: str, text: str) -> None:
+        """Go on with what the browser kept, unless it is of another game. Raises `ValueError` for none."""
+        if name == "practice":
+            self.practice = text
+            return
+        record, steps = Review.kept(text)
+        there = self.record if self.opening is not None else self.worked.record if self.worked else record
+        done = self.worked.steps if self.worked is not None and self.opening is None else -1
+        if there == record and done < steps:
+            if is_typed(record):
+                self._open(Review.resuming(text), record)
+            else:
+                self._take(Review.resumed(text))
+            self.kept = text
+            self.refresh()
+
+    # -- what a person does
+
+    def act_review(self, value: object) -> None:
+        """Review the record of the field."""
+        text = str(value.get("record", "")) if isinstance(value, dict) else str(value or "")
+        if not text.strip():
+            raise _Empty
+        self.typed = text  # until a review of it is there: what is refused can be mended
+        try:
+            self._begin(text)
+            self.kept = ""
+            if self.opening is not None:
+                self._go_on()
+        except (Refusal, ValueError):
+            self.refresh()  # an error leaves the page as it was: an empty field
+            raise
+
+    def act_other(self, value: object) -> None:
+        """Leave this game for another one, or open it no further."""
+        if self.opening is not None:
+            self.opening.close()
+            self.opening = None
+        else:
+            self.worked, self.kept = None, ""
+
+    def act_deeper(self, value: object) -> None:
+        """Look deeper by one more round."""
+        if self.worked is not None and self.worked.done(self.depth) >= 1:
+            self.depth += 1
+
+    def act_ask(self, value: object) -> None:
+        """Ask what was best before it is said, or tell it."""
+        self.asking, self.guessed, self.looked = not self.asking, {}, set()
+
+    def act_look(self, value: object) -> None:
+        """Show the table of a mistake, by its place."""
+        self.looked |= {row.place for row in self._mistakes() if str(row.place) == str(value)}
+
+    def act_guess(self, value: object) -> None:
+        """Answer one of the questions: `place:number of the answer`."""
+        place, _, number = str(value).partition(":")
+        row = next(row for row in self._mistakes() if str(row.place) == place)
+        self.guessed[row.place] = sorted(row.answers)[int(number)]
+        key = "practice.right" if self.guessed[row.place] == row.best else "practice.wrong"
+        self.status = self.say(key)
+        if self.guessed[row.place] != row.best:
+            self._ask_back(row)
+
+    def act_practise(self, value: object) -> None:
+        """Have practice ask about a mistake, by its place."""
+        row = next(row for row in self._mistakes() if str(row.place) == str(value))
+        self._ask_back(row)
+        self.status = self.say("asked_back.done" if self.practised[row.place] else "asked_back.none")
+
+    def _ask_back(self, row: Row) -> None:
+        """Note a mistake in the ledger, once; what cannot be read there stays as it is."""
+        if self.worked is not None and row.place not in self.practised:
+            ledger = kept_ledger(self.practice, self._game)
+            self.practised[row.place] = note_mistake(self.worked, row, ledger, date.today().toordinal())
+            self.practice = with_ledger(self.practice, self._game, ledger)
+
+    def act_stop_work(self, value: object) -> None:
+        """Stop, and keep what is done."""
+        super().act_stop_work(value)
+        self._keep()
+
+    def take_up(self) -> None:
+        """Keep what is done."""
+        self._keep()
+
+    def _keep(self) -> None:
+        if self.worked is not None and len(state := self.worked.state()) <= MOST_KEPT:
+            self.kept = state
+
+    def _work(self, worked: Review, depth: int) -> Slices[None]:
+        kept_at = time.monotonic()
+        for share in worked.slices(depth):
+            if time.monotonic() - kept_at > KEEPS:
+                kept_at = time.monotonic()
+                self._keep()
+            yield share
+        self._keep()
+
+    def address(self) -> dict[str, str]:
+        """The query of this page: the game."""
+        return {"game": pack(self.worked.record)} if self.worked is not None else {}
+
+    # -- what a person sees
+
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence of the page."""
+        return WORDS.say(self.lang, key, **facts)
+
+    def _mistakes(self) -> list[Row]:
+        return [row for row in self.worked.rows if row.mark] if self.worked is not None else []
+
+    def view(self) -> Markup:
+        """The field for a record, or the review of one as far as it is done."""
+        head = [el("h1", self.say("title")), el("p", self.say("lead"))]
+        if self.opening is not None:
+            try:
+                waits = self._go_on()
+            except (Refusal, ValueError) as why:
+                self.failed, waits = " ".join(map(str, explain(why, self.lang))), None
+            if waits is not None:
+                return el("div", head, waits, cls="tk-review")
+        failed = el("p", self.failed, cls="tk-note", role="alert") if self.failed else None
+        shown = self._field() if self.worked is None else self._review(self.worked)
+        return el("div", head, failed, shown, cls="tk-review")
+
+    def _field(self) -> Markup:
+        name, go = f"{self._id}-record", self.say("field.go")
+        hint = self.say("field.hint", save=PLAY_WORDS.say(self.lang, "tool.save"))
+        text = self.typed or (self.record if self.failed else "")
+        field = named(
+            "textarea", "record", text, cls="tk-field tk-code", rows=8, id=name,
+            spellcheck="false", data_key="review:record", data_focus=True, aria_describedby=f"{name}-hint",
+        )  # fmt: skip
+        return el(
+            "form",
+            el("label", self.say("field.label"), for_=name),
+            el("p", hint, id=f"{name}-hint", cls="tk-small tk-soft"),
+            field,
+            el("div", el("button", go, type="submit", cls="tk-button tk-main"), cls="tk-row"),
+            cls="tk-review-form",
+            data_key="review:form",
+            data_act="review",
+        )
+
+    def _review(self, worked: Review) -> list[Markup | None]:
+        game = worked.moments.game
+        progress = self._progress(worked)
+        rows = worked.rows
+        facts = {
+            "game": game_named(self._game).title(self.lang),
+            "answers": len(game),
+            "rated": len(rows),
+            "decisions": len(worked.moments.decisions),
+        }
+        notes = [el("p", note, cls="tk-note") for note in review_notes(worked, self.lang)]
+        head = el("p", self.say("head" if rows else "begun", **facts), tabindex="-1", data_focus=True)
+        other = button(self.say("field.other"), "other")
+        return [
+            el("div", head, other, cls="tk-row", data_controls=True),
+            *notes,
+            progress,
+            *(self._findings(worked) if rows else ()),
+        ]
+
+    def _findings(self, worked: Review) -> list[Markup | None]:
+        """All that is found so far."""
+        return [
+            self._mistakes_html(worked),
+            curve_html(worked, self.lang),
+            turns_html(worked, self.lang),
+            luck_html(worked, self.lang),
+        ]
+
+    def _progress(self, worked: Review) -> Markup:
+        """The progress of the review, or the way to look deeper."""
+        question = ("review", self._taken, self.depth)
+        try:
+            self.long_work.answer(question, lambda: self._work(worked, self.depth))
+        except Unfinished as unfinished:
+            return self.long_work.html(unfinished)
+        if worked.certain:
+            return el("p", self.say("deeper.done"), cls="tk-note")
+        deeper = button(self.say("deeper.go"), "deeper")
+        return el("div", el("p", self.say("deeper.why")), el("p", deeper, data_controls=True), cls="tk-note")
+
+    def _mistakes_html(self, worked: Review) -> Markup:
+        rows = self._mistakes()
+        if not rows:
+            return el("section", el("h2", self.say("mistakes.title")), el("p", self.say("mistakes.none")))
+        key = "mistakes.all" if self.asking else "mistakes.ask"
+        asked = [row.place for row in rows if row.place not in self.guessed]
+        drawn = {*self.looked, *asked[:DRAWN], *[*self.guessed][-1:]}
+        items = [
+            mistake_html(
+                worked,
+                row,
+                self.lang,
+                self.asking,
+                self.guessed.get(row.place),
+                self.practised.get(row.place),
+                row.place in drawn,
+            )
+            for row in rows
+        ]
+        # The game is not known before there is a record: the style of its pictures comes with them.
+        style = el("style", raw(position_css(worked)), data_key="pictures") if self.asking else None
+        return el(
+            "section",
+            el("h2", self.say("mistakes.title")),
+            el("p", button(self.say(key), "ask"), data_controls=True),
+            style,
+            el("ol", items, cls="tk-review-list"),
+        )
+
+
+class _Empty(Fault):
+    """The error of a field without a record."""
+
+    def __init__(self) -> None:
+        super().__init__("review.empty")

@@ -1,0 +1,67 @@
+"""The faults of a publisher's settings: each with its file, line and key, in a reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import attrs
+
+from twingkit.core.cards.box_faults import WORDS as VALUES
+from twingkit.core.cards.box_faults import BoxFault
+from twingkit.core.words import Catalogue, Verbatim
+
+WORDS = Catalogue(Path(__file__).with_name("settings_words.toml"), fallback=VALUES)
+"""The sentences about settings, before those about any value in a file."""
+
+
+@attrs.frozen
+class SettingsFault(BoxFault):
+    """One fault: `file` is where it stands, `place` the key there; `case` and its facts say what is wrong.
+
+    The site can run with one that is not `fatal`: what it is in (a page, a lesson) says so to its author.
+    """
+
+    file: str = ""
+    fatal: bool = True
+
+    def text(self, lang: str = "en") -> str:
+        """The file, the line where it is known, the key, what was expected and what was found."""
+        said = BoxFault.text(attrs.evolve(self, line=None), lang)
+        where = [self.file, *([self.say("line", lang, n=self.line)] if self.line else [])]
+        return f"{', '.join(filter(None, where))}: {said}"
+
+    def say(self, case: str, lang: str, **facts: object) -> str:
+        """A sentence with its facts."""
+        return WORDS.say(lang, case, **facts)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class SettingsError(ValueError):
+    """Settings that cannot be used; `.faults` holds every fault."""
+
+    def __init__(self, faults: Sequence[SettingsFault]) -> None:
+        super().__init__(faults)
+        self.faults = tuple(faults)
+
+    def text(self, lang: str = "en") -> str:
+        """Every fault on a line of its own."""
+        return "\n".join(fault.text(lang) for fault in self.faults)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def unreadable(file: Path, why: OSError | UnicodeDecodeError, fatal: bool = True) -> SettingsFault:
+    """The fault of a file that could not be read: if it is not stored as UTF-8, with its line."""
+    if isinstance(why, UnicodeDecodeError):
+        line = why.object.count(b"\n", 0, why.start) + 1
+        return SettingsFault("not_utf8", line=line, file=str(file), fatal=fatal)
+    return SettingsFault("unreadable", {"why": quoted(why.strerror)}, file=str(file), fatal=fatal)
+
+
+def quoted(text: object) -> Verbatim:
+    """A text of a file or of another reader, as it is."""
+    return Verbatim(str(text))

@@ -1,0 +1,400 @@
+"""Reading `twingkit.toml`: every fault that the file itself has, named at once.
+
+What needs the games (pages, variants, boxes, lessons) is looked at by `settings_check.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from twingkit.core.cards.box_faults import BoxFault, names, nearest, shown
+from twingkit.core.cards.box_form import Wrong, one_of, texts
+from twingkit.core.cards.toml_lines import Path as Place
+from twingkit.core.cards.toml_lines import toml_lines
+from twingkit.core.words import LANGUAGES, language
+from twingkit_widgets.panel.address.web_address import is_repository, web_address
+from twingkit_widgets.panel.settings.colours import LEAST, SCHEMES, THEME, is_colour, readable, too_faint
+from twingkit_widgets.panel.settings.faults import SettingsError, SettingsFault, quoted, unreadable
+from twingkit_widgets.panel.settings.logo import LOGOS, MOST_LOGO, MOST_SHARED, SHARED_PICTURES, is_picture
+from twingkit_widgets.panel.settings.own_page import READ, Listed, Texts, is_page_file, own_pages, page_name
+from twingkit_widgets.panel.settings.settings import GameRules, PublisherSettings
+from twingkit_widgets.panel.settings.toml_mended import as_entries, mended_toml
+
+KEYS = (
+    "name",
+    "logo",
+    "language",
+    "address",
+    "picture",
+    "repository",
+    "games",
+    "hide",
+    "colours",
+    "start",
+    "imprint",
+    "privacy",
+    "game",
+    "page",
+)
+"""The keys of the file."""
+_CALLED = {
+    name.casefold(): code for code in LANGUAGES for name in (language(code).name, *language(code).called)
+}
+REMARKS = ("markup",)
+"""The faults with which the site can run."""
+_MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>?|<!--")
+START = ("title", "lead")
+GAME = ("variant", "box", "lessons")
+PAGE = ("file", "notebook", "title", "description")
+LONGEST_NAME = 60
+"""The most characters in the name of a site: every head shows it, on phones too."""
+HOMES: Mapping[str, tuple[str, ...]] = {
+    "": KEYS,
+    "[start]": START,
+    "[game.…]": GAME,
+    "[[page]]": PAGE,
+    "[colours]": tuple(THEME),
+}
+"""The line below which a key belongs: "" is the beginning of the file."""
+
+
+def read_settings(file: Path | None, pages: Path | None = None) -> PublisherSettings:
+    """The settings that a file describes, with the notebooks in the folder `pages`, or else beside the file.
+
+    Without a file only its pages are a publisher's own. Raises `SettingsError` with all its faults if one of
+    them is fatal.
+    """
+    if file is None:
+        return PublisherSettings(folder=pages, pages=own_pages(pages) if pages else ())
+    settings, faults = settings_and_faults(file, pages)
+    if any(fault.fatal for fault in faults):
+        raise SettingsError(faults)
+    return settings
+
+
+def settings_and_faults(
+    file: Path, pages: Path | None = None
+) -> tuple[PublisherSettings, list[SettingsFault]]:
+    """The settings of a file as far as they can be read, and what is wrong in it, line by line."""
+    reader = SettingsReader(file, pages)
+    return reader.settings(), sorted(reader.faults, key=lambda fault: fault.line or 0)
+
+
+class SettingsReader:
+    """Reads the tables of a file and collects what is wrong with them; paths in it begin at its folder, those
+    of notebooks at the folder of `pages`."""
+
+    def __init__(self, file: Path, pages: Path | None = None) -> None:
+        self.file, self.folder = file, file.parent
+        self.notebooks = pages or self.folder
+        self.faults: list[SettingsFault] = []
+        self._documents: list[Path] = []  # which are no pages of their own
+        self.lines: Mapping[Place, int] = {}
+
+    # -- faults
+
+    def fail(self, place: Place, case: str, near: str = "", **facts: object) -> None:
+        """Note a fault of the value at this place."""
+        line = next(
+            (self.lines[place[:end]] for end in range(len(place), 0, -1) if place[:end] in self.lines), None
+        )
+        key = ".".join(str(part + 1 if isinstance(part, int) else part) for part in place)
+        fault = SettingsFault(case, facts, line, key, "", near, str(self.file), case not in REMARKS)
+        if fault not in self.faults:  # a colour for both schemes is one fault
+            self.faults.append(fault)
+
+    def take(self, place: Place, fault: BoxFault) -> None:
+        """Note what a reader of values found."""
+        self.fail(place, fault.case, fault.near, **fault.facts)
+
+    def known(self, table: Mapping[str, object], keys: tuple[str, ...], place: Place = ()) -> None:
+        """Note every key that nobody reads."""
+        for key in table:
+            if key not in keys:
+                home = next((table for table, own in HOMES.items() if key in own), None)
+                if home == "" or (home and not place):
+                    table_name = quoted(home or ".".join(map(str, place)))
+                    case = "belongs" if home else "belongs_above"
+                    self.fail((*place, key), case, key=shown(key), table=table_name)
+                    continue
+                facts = {"key": shown(key), "keys": names(keys)}
+                self.fail((*place, key), "box_unknown_key", nearest(key, keys), **facts)
+
+    # -- values
+
+    def text(self, table: Mapping[str, object], key: str, place: Place = ()) -> str:
+        """A text; "" where there is none."""
+        value = table.get(key, "")
+        if isinstance(value, str) and (value.strip() or key not in table):
+            return value
+        self.fail((*place, key), "box_text", found=shown(value))
+        return ""
+
+    def both(self, table: Mapping[str, object], key: str, place: Place = ()) -> Texts | None:
+        """A text in every language, or one for all; None where there is none."""
+        value = table.get(key)
+        if isinstance(value, str) and value.strip():
+            return dict.fromkeys(LANGUAGES, value)
+        if value is not None and not isinstance(value, dict):
+            self.fail((*place, key), "text_or_texts", found=shown(value))
+        elif value is not None:
+            try:
+                return dict(texts(value))
+            except Wrong as wrong:
+                for path, fault in wrong.faults:
+                    self.take((*place, key, *path), fault)
+        return None
+
+    def plain(self, table: Mapping[str, object], key: str, place: Place = ()) -> Texts | None:
+        """A text in every language that pages show as it is; markup in it is noted, since nobody reads it as
+        such."""
+        said = self.both(table, key, place)
+        found = next((match[0] for text in (said or {}).values() if (match := _MARKUP.search(text))), "")
+        if found:
+            self.fail((*place, key), "markup", found=shown(found))
+        return said
+
+    def path(self, value: object, place: Place, folder: bool = False) -> Path | None:
+        """A file or folder that lies beside the settings; None if there is none, which is then noted."""
+        if not isinstance(value, str) or not value.strip() or "\0" in value:
+            self.fail(place, "path", found=shown(value))
+            return None
+        path = self.folder / value
+        if not path.resolve().is_relative_to(self.folder.resolve()):
+            self.fail(place, "outside", found=shown(value))
+        elif not os.path.exists(path):  # noqa: PTH110 - a name that is too long is missing
+            self.fail(place, "missing", found=shown(value))
+        elif folder != path.is_dir():
+            self.fail(place, "not_folder" if folder else "path", found=shown(value))
+        else:
+            return path
+        return None
+
+    def table(self, data: Mapping[str, object], key: str, place: Place = ()) -> Mapping[str, object]:
+        """A table; an empty one where there is none."""
+        value = data.get(key, {})
+        if isinstance(value, dict):
+            return value
+        self.fail((*place, key), "table", table=".".join(map(str, (*place, key))), found=shown(value))
+        return {}
+
+    def names(self, data: Mapping[str, object], key: str, example: str) -> tuple[str, ...]:
+        """A list of names."""
+        value = data.get(key, [])
+        if key == "games" and value == [] and key in data:
+            self.fail((key,), "no_games")
+        if isinstance(value, list) and all(isinstance(name, str) for name in value):
+            for name in sorted({name for name in value if value.count(name) > 1}):
+                self.fail((key,), "doubled", found=shown(name))
+            return tuple(dict.fromkeys(value))
+        self.fail((key,), "list", example=example, found=shown(value))
+        return ()
+
+    # -- the file
+
+    def settings(self) -> PublisherSettings:
+        """All of it; where something is wrong the kit's own stands in its place."""
+        data = self._data()
+        self.known(data, KEYS)
+        start = self.table(data, "start")
+        self.known(start, START, ("start",))
+        return PublisherSettings(
+            file=self.file,
+            folder=self.notebooks,
+            names=self._names(data),
+            logo=self._logo(data),
+            colours=self._colours(self.table(data, "colours")),
+            language=self._language(data),
+            address=self._address(data),
+            picture=self._picture(data),
+            repository=self._repository(data),
+            games=self.names(data, "games", "coin"),
+            hidden=frozenset(self.names(data, "hide", "coin-play")),
+            titles=self.plain(start, "title", ("start",)),
+            leads=self.plain(start, "lead", ("start",)),
+            imprint=self._document(data, "imprint"),
+            privacy=self._document(data, "privacy"),
+            of_games=dict(self._games(self.table(data, "game"))),
+            pages=own_pages(self.notebooks, dict(self._pages(data)), self._documents),
+        )
+
+    def _data(self) -> Mapping[str, object]:
+        try:
+            text, single = as_entries(self.file.read_text(encoding=READ), "page")
+            text, faults = mended_toml(text)
+        except FileNotFoundError:
+            self.fail((), "no_file")
+        except (OSError, UnicodeDecodeError) as why:
+            self.faults.append(unreadable(self.file, why))
+        else:
+            for fault in faults:
+                case, facts = "not_closed" if fault.sign else "not_toml", {"why": quoted(fault.why)}
+                facts |= {"sign": quoted(fault.sign)} if fault.sign else {}
+                self.faults.append(SettingsFault(case, facts, fault.line, file=str(self.file)))
+            for line in single:
+                facts = {"table": quoted("page"), "found": quoted("[page]")}
+                self.faults.append(SettingsFault("tables", facts, line, "page", file=str(self.file)))
+            if faults and not text:
+                self.fail((), "rest_unread")
+            self.lines = toml_lines(text)
+            return tomllib.loads(text)
+        return {}
+
+    def _names(self, data: Mapping[str, object]) -> Texts:
+        """The name of the site in every language; the kit's where there is none, or a longer one than a head
+        has room for."""
+        called = self.plain(data, "name") or PublisherSettings().names
+        if long := next((name for name in called.values() if len(name) > LONGEST_NAME), ""):
+            self.fail(("name",), "long_name", found=len(long), most=LONGEST_NAME)
+            return PublisherSettings().names
+        return called
+
+    def _language(self, data: Mapping[str, object]) -> str:
+        value = data.get("language", LANGUAGES[0])
+        try:
+            return str(one_of(value, LANGUAGES, meant=_CALLED))
+        except Wrong as wrong:
+            self.take(("language",), wrong.faults[0][1])
+            return LANGUAGES[0]
+
+    def _repository(self, data: Mapping[str, object]) -> str:
+        value = self.text(data, "repository")
+        if value and not is_repository(value):
+            self.fail(("repository",), "repository", found=shown(value))
+            return ""
+        return value.rstrip("/")
+
+    def _address(self, data: Mapping[str, object]) -> str:
+        value = self.text(data, "address")
+        parts = web_address(value)
+        if value and (not re.fullmatch(r"https?://[^\s?#]+", value) or not parts.hostname):
+            self.fail(("address",), "address", found=shown(value))
+            return ""
+        return f"{value.rstrip('/')}/" if value else ""
+
+    def _picture(self, data: Mapping[str, object]) -> Path | None:
+        path = self.path(data["picture"], ("picture",)) if "picture" in data else None
+        if "picture" in data and "address" not in data:
+            self.fail(("picture",), "picture_alone")
+        if path and path.suffix.lower() not in SHARED_PICTURES:
+            self.fail(("picture",), "picture", allowed=names(SHARED_PICTURES), found=shown(path.name))
+        elif path and path.stat().st_size > MOST_SHARED:
+            self.fail(("picture",), "picture_size", most=MOST_SHARED // 1024)
+        return path
+
+    def _logo(self, data: Mapping[str, object]) -> Path | None:
+        path = self.path(data["logo"], ("logo",)) if "logo" in data else None
+        if path is None:
+            return None
+        size = path.stat().st_size
+        if not is_picture(path):
+            self.fail(("logo",), "logo", allowed=names(LOGOS), found=shown(path.name))
+        elif size > MOST_LOGO:
+            self.fail(("logo",), "logo_size", found=-(-size // 1024), most=MOST_LOGO // 1024)
+        return path
+
+    def _colours(self, table: Mapping[str, Any]) -> Mapping[str, Mapping[str, str]]:
+        self.known(table, tuple(THEME), ("colours",))
+        colours: dict[str, dict[str, str]] = {}
+        for name in table.keys() & THEME.keys():
+            value = table[name]
+            both = dict.fromkeys(SCHEMES, value) if not isinstance(value, dict) else value
+            if name == "accent" and is_colour(value):  # one for both schemes: lighter in the dark
+                shades = {scheme: readable(value, scheme) for scheme in SCHEMES}
+                both = shades if value in shades.values() else both
+            self.known(both, SCHEMES, ("colours", name))
+            colours[name] = {}
+            for scheme in SCHEMES:
+                if scheme in both and not is_colour(both[scheme]):
+                    self.fail(_colour_place(table, name, scheme), "colour", found=shown(both[scheme]))
+                elif scheme in both:
+                    colours[name][scheme] = both[scheme]
+        for faint in too_faint(colours):
+            pair = (faint.text, faint.ground)
+            blamed = next(name for name in pair if faint.scheme in colours.get(name, {}))
+            self.fail(
+                _colour_place(table, blamed, faint.scheme),
+                "contrast",
+                text=faint.text,
+                ground=faint.ground,
+                scheme=faint.scheme,
+                contrast=quoted(f"{faint.contrast:.1f}"),
+                least=quoted(LEAST),
+            )
+        return colours
+
+    def _document(self, data: Mapping[str, object], key: str) -> Texts | None:
+        """A Markdown text in every language: the name of a file that ends in .md, or the text itself."""
+        value = self.both(data, key)
+        if value is None:
+            return None
+        return {lang: self._markdown(text, (key, lang)) for lang, text in value.items()}
+
+    def _markdown(self, text: str, place: Place) -> str:
+        if not text.endswith(".md") or "\n" in text:
+            return text
+        path = self.path(text, place)
+        try:
+            self._documents += [path] if path else []
+            return path.read_text(encoding=READ) if path else ""
+        except (OSError, UnicodeDecodeError) as why:
+            assert path  # what there is not, was not read
+            self.faults.append(unreadable(path, why))
+            return ""
+
+    def _games(self, table: Mapping[str, object]) -> Iterator[tuple[str, GameRules]]:
+        for game in table:
+            place = ("game", game)
+            entry = self.table(table, game, ("game",))
+            self.known(entry, GAME, place)
+            yield (
+                game,
+                GameRules(
+                    variant=self.text(entry, "variant", place),
+                    box=self.path(entry["box"], (*place, "box")) if "box" in entry else None,
+                    lessons=self.path(entry["lessons"], (*place, "lessons"), True)
+                    if "lessons" in entry
+                    else None,
+                ),
+            )
+
+    def _pages(self, data: Mapping[str, object]) -> Iterator[tuple[str, Listed]]:
+        entries = data.get("page", [])
+        if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+            self.fail(("page",), "tables", table="page", found=shown(entries))
+            return
+        listed = set[str]()
+        for number, entry in enumerate(entries):
+            place: Place = ("page", number)
+            self.known(entry, PAGE, place)
+            key = "notebook" if "notebook" in entry else "file"
+            file, titles = entry.get(key), self.plain(entry, "title", place)
+            if file is None:
+                self.fail((*place, key), "box_missing_key", key=quoted(key))
+            elif not is_page_file(file):
+                self.fail((*place, key), "page_file", found=shown(file))
+            elif not list(self._files(Path(file))):
+                self.fail((*place, key), "missing", found=shown(file))
+            else:
+                descriptions = self.plain(entry, "description", place) or {}
+                name = page_name(Path(file))[0]
+                if name in listed:
+                    self.fail((*place, key), "listed_twice", found=shown(name))
+                listed.add(name)
+                yield name, Listed(titles=titles, descriptions=descriptions)
+
+    def _files(self, file: Path) -> Iterator[Path]:
+        """The files of a page: the one of this name, or one for each language."""
+        names = (file.name, *(f"{file.stem}.{lang}{file.suffix}" for lang in LANGUAGES))
+        paths = (self.notebooks / name for name in names)
+        return (path for path in paths if os.path.isfile(path))  # noqa: PTH113 - as in `path`
+
+
+def _colour_place(table: Mapping[str, object], name: str, scheme: str) -> Place:
+    """The place of a colour: one value can stand for both schemes."""
+    return ("colours", name, *([scheme] if isinstance(table[name], dict) else []))
