@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from twingkit.analyse.reports.batches import BatchError as BatchError
     from twingkit.core.slices import SlowError as SlowError
     from twingkit.imperium.battle import charts as charts
-    from twingkit.imperium.battle import quiz as quiz
     from twingkit.imperium.battle.analysis.invasion import invasion_odds as invasion_odds
     from twingkit.imperium.battle.analysis.invasion import invasion_table as invasion_table
     from twingkit.imperium.battle.analysis.invasion import landing_table as landing_table
@@ -111,6 +110,6 @@ if TYPE_CHECKING:
     from twingkit.imperium.variants.variant import VariantError as VariantError
     from twingkit.odds.odds import BudgetError as BudgetError
 else:
-    __all__, __getattr__, __dir__ = public_names(__name__)
+    __all__, __getattr__, __dir__ = public_names(__name__, ("quiz",))
 
 add_messages(__name__)
