@@ -135,6 +135,16 @@ def test_a_layer_of_a_game_imports_none_above_it(height: int):
     assert wrong == []
 
 
+def test_battles_of_twilight_imperium_import_nothing_of_the_game_around_them():
+    home = f"{CORE}.imperium"
+    below = tuple(f"{home}.{folder}." for folder in ("battle", "box", "variants"))
+    above = tuple(f"{home}.{folder}." for folder in ("galaxy", "quiz", "lessons", "puzzles"))
+    battles = [module for module in graph() if module.startswith(below)]
+    assert len(battles) > 80
+    wrong = [(module, target) for module in battles for target in graph()[module] if target.startswith(above)]
+    assert wrong == []
+
+
 def test_chapters_do_not_import_what_plays_them():
     chapters = [module for module in graph() if module.split(".")[2:3] == ["rules"]]
     assert len(chapters) > 40

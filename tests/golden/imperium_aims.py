@@ -7,10 +7,10 @@ from functools import cache
 
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tiles import tiles
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
 from twingkit.imperium.galaxy.map.adjacency import adjacent
 from twingkit.imperium.galaxy.map.boards import board
-from twingkit.imperium.galaxy.map.tiles import tiles
 from twingkit.imperium.galaxy.technology.cards import faction_sheets, technologies
 
 GO = ("activate", "18", "land")

@@ -17,9 +17,8 @@ from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Hidden, Ruling
-from twingkit.imperium.galaxy.game_start import new_game
-from twingkit.imperium.galaxy.position_start import position_game
-from twingkit.imperium.galaxy.table.named import card_rules
+from twingkit.imperium.box.names import card_rules
+from twingkit.imperium.galaxy.starts import new_game, position_game
 from twingkit.imperium.notation.position_of import position_of
 
 FRESH = ("turn", "take")

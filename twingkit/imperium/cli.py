@@ -12,7 +12,7 @@ from twingkit.cli.commands import LineOdds
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
 from twingkit.core.starts import start_of
-from twingkit.imperium.galaxy.game_start import GameStart
+from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.players.policies import computer
 

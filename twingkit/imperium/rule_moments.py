@@ -21,10 +21,9 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling, Texts
 from twingkit.core.rulebooks.rule_examples import ChapterExamples, RuleExample, common_fields, spoken
 from twingkit.core.words import LANGUAGES, TomlTable
-from twingkit.imperium.battle.battle_start import battle_game
 from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.galaxy.game_start import GameStart
-from twingkit.imperium.galaxy.position_start import position_game
+from twingkit.imperium.battle.starts import battle_game
+from twingkit.imperium.galaxy.starts import GameStart, position_game
 from twingkit.imperium.notation.galaxy_line import KEY
 
 NEW = "imperium"

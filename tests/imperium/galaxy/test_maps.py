@@ -7,12 +7,12 @@ import random
 import pytest
 
 from twingkit import Fault, Refusal
+from twingkit.imperium.box.tiles import home_tile, planets, tiles
 from twingkit.imperium.galaxy.map.adjacency import Wormholes, adjacent, connected
 from twingkit.imperium.galaxy.map.boards import board, boards
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import by_rows, spiral
 from twingkit.imperium.galaxy.map.map_faults import map_faults, map_warnings
-from twingkit.imperium.galaxy.map.tiles import home_tile, planets, tiles
 
 
 def test_the_box_has_51_tiles_and_59_planets_that_lie_on_them() -> None:

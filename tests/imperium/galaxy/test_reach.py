@@ -9,12 +9,12 @@ from math import nan
 import pytest
 
 from twingkit import Fault
+from twingkit.imperium.box.tiles import tiles
 from twingkit.imperium.galaxy.map.adjacency import Wormholes, adjacent
 from twingkit.imperium.galaxy.map.boards import board
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.plans import Mover, plans
 from twingkit.imperium.galaxy.map.reach import CLOSED, Course, Way, reach, ways
-from twingkit.imperium.galaxy.map.tiles import tiles
 
 
 def walked(galaxy: Galaxy, start: int, course: Course) -> dict[int, tuple[int, int]]:

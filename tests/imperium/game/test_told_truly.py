@@ -10,8 +10,8 @@ from twingkit.core.asking import BadAnswer
 from twingkit.imperium import position_game
 from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.rules.target import NONE
-from twingkit.imperium.galaxy.game_start import new_game
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.asked import Asked, Chosen
 from twingkit.imperium.galaxy.table.game_table import GameTable
 

@@ -18,7 +18,7 @@ from twingkit.core.play import Game
 from twingkit.core.record import RecordError
 from twingkit.core.starts import start_of
 from twingkit.imperium import new_game, position_game
-from twingkit.imperium.galaxy.position_start import PositionStart
+from twingkit.imperium.galaxy.starts import PositionStart
 from twingkit.imperium.galaxy.table.census import faults
 from twingkit.imperium.notation.galaxy_line import GalaxyLine
 from twingkit.imperium.notation.position_of import position_of

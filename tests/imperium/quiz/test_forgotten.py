@@ -10,8 +10,8 @@ from fleet_questions import KINDS
 from long_runs import runs
 
 from twingkit.core.play import Game
-from twingkit.imperium.battle.battle_start import battle_game, stated_answer
 from twingkit.imperium.battle.rules.questions import Assign, Retreat, Throw
+from twingkit.imperium.battle.starts import battle_game, stated_answer
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.quiz.forgotten import ABILITIES, leaves_out, without
 from twingkit.learn.quiz.item import Item

@@ -7,8 +7,8 @@ from math import ceil
 
 from long_runs import runs
 
+from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.map.hexes import distance
-from twingkit.imperium.galaxy.map.tiles import planets
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.learn.quiz.item import Item
 from twingkit.testing.questions import dealt_once

@@ -14,7 +14,7 @@ from twingkit.core.asking import BadAnswer, Question
 from twingkit.core.rulebook import YOU, Ruling
 from twingkit.core.words import WRITTEN
 from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.galaxy.game_start import ImperiumGame, new_game
+from twingkit.imperium.galaxy.starts import ImperiumGame, new_game
 from twingkit.imperium.galaxy.table.asked import Asked
 
 GAMES = [(players, seed) for players in ("short", 3, 4, 5, 6) for seed in (1, 2, 3)]

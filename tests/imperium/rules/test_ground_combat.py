@@ -11,9 +11,9 @@ from invasions import facts, invade, rulings, said, there, thrown
 
 from twingkit import Game
 from twingkit.imperium import invasion_odds, odds, odds_many, optimum
-from twingkit.imperium.battle.battle_start import battle_game, stated_answer
 from twingkit.imperium.battle.rules.force import Fight, had
 from twingkit.imperium.battle.rules.ground_combat import ending, opening, returning, round_steps
+from twingkit.imperium.battle.starts import battle_game, stated_answer
 from twingkit.imperium.notation.battle_line import Battle
 
 

@@ -58,7 +58,7 @@ YES_NO = {"yes", "no"}
 OTHERS = {"TW-BAT-1", "TW-BAT-2", "TW-BAT-3", "TW-BAT-4", "TW-BAT-5", "TW-BAT-17"} | {
     f"TW-POW-{name}" for name in ("cup", "hat", "shamrock", "boots", "socks")
 }
-"""Rules of lessons on battles that nobody forgets in a battle, but that refuse what is tried, or say what cards count."""
+"""Rules of lessons on battles that nobody forgets: they refuse what is tried, or say what cards count."""
 
 
 def keys(asked: Item) -> list[str]:

@@ -19,9 +19,9 @@ from twingkit.core.cards.box_faults import nearest
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Quoted
 from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.box.tiles import planets, tiles
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, factions
 from twingkit.imperium.galaxy.map.adjacency import ENTANGLED
-from twingkit.imperium.galaxy.map.tiles import planets, tiles
 from twingkit.imperium.galaxy.table.game_table import SEATS
 
 KEY = "galaxy:"

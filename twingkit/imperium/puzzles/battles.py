@@ -19,7 +19,6 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.core.words import Catalogue, number
 from twingkit.imperium.battle.analysis.sample_battles import Kind, sample_battles
-from twingkit.imperium.battle.battle_start import BattleStart, battle_game, stated_answer
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.known import known_game, secret_place
@@ -28,6 +27,7 @@ from twingkit.imperium.battle.rules.combat_roll import combat_hits
 from twingkit.imperium.battle.rules.questions import DAMAGE, Assign, Play
 from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.rules.target import NOBODY, Target
+from twingkit.imperium.battle.starts import BattleStart, battle_game, stated_answer
 from twingkit.imperium.box.effects import all_effects, writable
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.notation.battle_line import Battle, Side, Use

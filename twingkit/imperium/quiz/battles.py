@@ -10,10 +10,10 @@ import attrs
 
 from twingkit.core.asking import Question
 from twingkit.core.play import Game
-from twingkit.imperium.battle.battle_start import BattleStart
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.questions import Decision, Throw
 from twingkit.imperium.battle.rules.volley import FACES, Dice
+from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.quiz.telling import Faces

@@ -12,10 +12,10 @@ import attrs
 
 from twingkit.core.asking import Question
 from twingkit.core.play import Game
-from twingkit.imperium.battle.battle_start import BattleStart
 from twingkit.imperium.battle.rules.force import Fight, Roster
 from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.box.units import Unit
 from twingkit.learn.quiz.asking import Mistake
 from twingkit.learn.quiz.staging import Plan, carry_out, wrong_values

@@ -19,14 +19,13 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
 from twingkit.imperium.battle.rules.questions import Decision, Throw
 from twingkit.imperium.box.decks import whole_decks
-from twingkit.imperium.galaxy.game_start import fill_decks
+from twingkit.imperium.box.tiles import MECATOL, Tile, home_tile, planets, tiles
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex, distance, spiral
 from twingkit.imperium.galaxy.map.map_faults import map_warnings
-from twingkit.imperium.galaxy.map.tiles import MECATOL, Tile, home_tile, planets, tiles
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.phases.set_up import place_faction
-from twingkit.imperium.galaxy.position_start import PositionStart
+from twingkit.imperium.galaxy.starts import PositionStart, fill_decks
 from twingkit.imperium.galaxy.table.abilities import PASS, UseOrPass
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.lasting import Law

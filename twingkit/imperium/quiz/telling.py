@@ -14,8 +14,8 @@ from twingkit.imperium.battle.rules.losses.assign import Taken
 from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.box.tiles import tiles
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.galaxy.map.tiles import tiles
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.named import CardName, CountedClass, PlanetName, SystemName
 from twingkit.learn.quiz.item import Reason, Remark

@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.imperium.box.tables import table_rows
-from twingkit.imperium.galaxy.map.tiles import TRAITS, planets
+from twingkit.imperium.box.tiles import TRAITS, planets
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.table.ballot import AGAINST, FOR, voters
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from twingkit.core.play import Script
-from twingkit.imperium.galaxy.map.tiles import planets
+from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.technology.research import copied_technologies

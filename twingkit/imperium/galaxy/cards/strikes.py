@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
+from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.cards.targets import in_home, others_planets, where
-from twingkit.imperium.galaxy.map.tiles import planets
 from twingkit.imperium.galaxy.table.abilities import Idle, Moment, scripted
 from twingkit.imperium.galaxy.table.drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.galaxy.map.tiles import planets
+from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 

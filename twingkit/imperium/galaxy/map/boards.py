@@ -11,9 +11,9 @@ import attrs
 from twingkit.core.arguments import TEXT, WHOLE, takes
 from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
+from twingkit.imperium.box.tiles import MECATOL
 from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex
-from twingkit.imperium.galaxy.map.tiles import MECATOL
 
 
 @attrs.frozen

@@ -19,8 +19,8 @@ from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
 from twingkit.core.notation import bare_line
 from twingkit.imperium.battle.rules.rulebook import refuse
+from twingkit.imperium.box.tiles import GATE, MECATOL, OFF_BOARD, Tile, home_tile, tiles
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex, neighbours, spiral
-from twingkit.imperium.galaxy.map.tiles import GATE, MECATOL, OFF_BOARD, Tile, home_tile, tiles
 
 OPEN = "0"
 """The number of a home whose faction is not known yet."""

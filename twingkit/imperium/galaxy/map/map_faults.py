@@ -8,10 +8,10 @@ from twingkit.core.arguments import COUNT, of_class, takes
 from twingkit.core.asking import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.rules.rulebook import refuse, rulebook
+from twingkit.imperium.box.tiles import GATE, MECATOL, OFF_BOARD
 from twingkit.imperium.galaxy.map.adjacency import connected
 from twingkit.imperium.galaxy.map.boards import Board
 from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy
-from twingkit.imperium.galaxy.map.tiles import GATE, MECATOL, OFF_BOARD
 
 OWN = "own"
 """The name of a map that players have brought (IM-SET-6)."""

@@ -15,9 +15,9 @@ import attrs
 from twingkit.core.arguments import FROM_ZERO, WHOLE, either, fitting, items, of_class, takes
 from twingkit.core.arguments.kinds import plain_whole
 from twingkit.core.messages import Fault
+from twingkit.imperium.box.tiles import ANOMALIES
 from twingkit.imperium.galaxy.map.adjacency import AS_PRINTED, Wormholes, adjacent
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
-from twingkit.imperium.galaxy.map.tiles import ANOMALIES
 
 RIFT_SURVIVES = Fraction(7, 10)
 """The chance that a ship comes out of a gravity rift: its die shows 4 or more (IM-MOVE-8)."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 
+from twingkit.imperium.box.tiles import COLOURS, TRAITS, planets
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.cards.targets import in_home
 from twingkit.imperium.galaxy.economy.paying import wealth
 from twingkit.imperium.galaxy.map.adjacency import ENTANGLED
-from twingkit.imperium.galaxy.map.tiles import COLOURS, TRAITS, planets
 from twingkit.imperium.galaxy.objectives.cards import Objective
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, GameTable
 from twingkit.imperium.galaxy.technology.cards import technologies

@@ -10,10 +10,10 @@ from twingkit.core.cards.stack import Stack
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Hidden, Quoted
 from twingkit.core.text_questions import Denial
+from twingkit.imperium.box.tiles import tiles
 from twingkit.imperium.galaxy.map.boards import Board, board
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import Hex, distance, neighbours, spiral
-from twingkit.imperium.galaxy.map.tiles import tiles
 from twingkit.imperium.galaxy.table.asked import Asked
 from twingkit.imperium.galaxy.table.drawing import drawn
 from twingkit.imperium.galaxy.table.game_table import GameTable

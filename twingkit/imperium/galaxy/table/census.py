@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from twingkit.core.cards.stack import Stack
 from twingkit.imperium.box.decks import Decks
+from twingkit.imperium.box.tiles import MECATOL, Planet
 from twingkit.imperium.box.units import DOCK, FIGURES, SHIPS, STRUCTURES
-from twingkit.imperium.galaxy.map.tiles import MECATOL, Planet
 from twingkit.imperium.galaxy.table.drawing import MOST_SECRETS, hand_limit, secrets_scored
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.named import STRATEGY_CARDS
@@ -25,7 +25,7 @@ def faults(table: GameTable, decks: Decks | None = None) -> list[str]:
 
     It holds between turns; within a tactical action fleets and hands may be beyond their limits for a moment.
 
-    >>> from twingkit.imperium.galaxy.game_start import new_game
+    >>> from twingkit.imperium.galaxy.starts import new_game
     >>> game = new_game(6, seed=1)
     >>> faults(game.table, game.start.decks)
     []

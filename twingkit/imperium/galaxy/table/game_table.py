@@ -6,10 +6,10 @@ from collections.abc import Hashable, Iterator, Sequence
 
 from twingkit.core.cards.stack import Stack
 from twingkit.core.play import Table
+from twingkit.imperium.box.tiles import MECATOL, Planet, planets
 from twingkit.imperium.box.units import DOCK, FIGURES
 from twingkit.imperium.galaxy.map.adjacency import ENTANGLED, Neighbours, Wormholes, adjacent
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
-from twingkit.imperium.galaxy.map.tiles import MECATOL, Planet, planets
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.knowledge import Knowledge
 from twingkit.imperium.galaxy.table.lasting import Lasting, Law, Until

@@ -9,14 +9,15 @@ from twingkit.core.cards.box_faults import nearest
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Quoted
 from twingkit.imperium.battle.rules.rulebook import refuse, rulebook
+from twingkit.imperium.box.names import card_rules
+from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
 from twingkit.imperium.galaxy.map.boards import Board
-from twingkit.imperium.galaxy.map.tiles import planets
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.phases.set_up import OPEN_AT_FIRST, place_faction
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.lasting import Law
-from twingkit.imperium.galaxy.table.named import CardName, card_rules
+from twingkit.imperium.galaxy.table.named import CardName
 from twingkit.imperium.galaxy.technology.cards import technologies
 from twingkit.imperium.galaxy.trade.faction_notes import is_gift
 from twingkit.imperium.notation.galaxy_line import NUMBERS, GalaxyLine, SeatWords, Standing

@@ -11,8 +11,8 @@ from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.volley import Thrown
 from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.economy.paying import pay, wealth
-from twingkit.imperium.galaxy.map.tiles import planets
 from twingkit.imperium.galaxy.table.abilities import Moment, cancel_window, silent_hand, window
 from twingkit.imperium.galaxy.table.drawing import choose, discard
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable

@@ -10,8 +10,8 @@ import attrs
 from twingkit.core.play import Script
 from twingkit.core.text_questions import Denial
 from twingkit.imperium.battle.rules.bombardment import bombardment, start_of_invasion
+from twingkit.imperium.box.tiles import Planet
 from twingkit.imperium.box.units import SHIPS
-from twingkit.imperium.galaxy.map.tiles import Planet
 from twingkit.imperium.galaxy.objectives.deeds import done
 from twingkit.imperium.galaxy.table.asked import Asked, TakesOffers
 from twingkit.imperium.galaxy.table.game_table import GameTable

@@ -10,8 +10,8 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tiles import COLOURS
 from twingkit.imperium.box.units import Unit, find_unit
-from twingkit.imperium.galaxy.map.tiles import COLOURS
 
 CHOOSES = "choose:1"
 """The beginning technologies of a faction that chooses one (the Winnu)."""

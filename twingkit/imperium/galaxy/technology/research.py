@@ -7,8 +7,8 @@ from collections import Counter
 from twingkit.core.play import Script
 from twingkit.core.text_questions import Denial
 from twingkit.imperium.battle.rules.target import NONE
+from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.economy.paying import pay, wealth
-from twingkit.imperium.galaxy.map.tiles import planets
 from twingkit.imperium.galaxy.table.abilities import Moment, abilities, silenced, window
 from twingkit.imperium.galaxy.table.asked import Chosen
 from twingkit.imperium.galaxy.table.command_tokens import gain_tokens

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from twingkit.core.rulebook import Texts
 from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.galaxy.map.tiles import planets
+from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.table.abilities import abilities
 from twingkit.imperium.galaxy.table.named import TargetName
 from twingkit.imperium.quiz.scene import ME, Scene

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from twingkit.core.rulebook import Texts
+from twingkit.imperium.box.tiles import tiles
 from twingkit.imperium.galaxy.map.adjacency import Wormholes, adjacent
-from twingkit.imperium.galaxy.map.tiles import tiles
 from twingkit.imperium.galaxy.trade.neighbours import neighbours
 from twingkit.imperium.quiz.scene import ME, Scene, one_system
 from twingkit.imperium.quiz.telling import SAY, card, mistake, place, remark, stated

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
+from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.economy.paying import Pay, wealth, written
 from twingkit.imperium.galaxy.economy.ways_to_pay import ways_to_pay
-from twingkit.imperium.galaxy.map.tiles import planets
 from twingkit.imperium.galaxy.table.command_tokens import Pools
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.quiz.scene import ME, Scene

@@ -6,7 +6,7 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
-from twingkit.imperium.galaxy.map.tiles import planets
+from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.quiz.scene import ME, Change, Scene

@@ -6,7 +6,7 @@ import random
 
 from twingkit.core.asking import Refusal
 from twingkit.core.rulebook import Texts
-from twingkit.imperium.galaxy.map.tiles import COLOURS, planets
+from twingkit.imperium.box.tiles import COLOURS, planets
 from twingkit.imperium.galaxy.technology.cards import deck_of, missing, technology
 from twingkit.imperium.galaxy.technology.research import choices, specialties
 from twingkit.imperium.galaxy.technology.technology_ways import may_research as why_not

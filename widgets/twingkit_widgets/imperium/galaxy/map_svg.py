@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import cos, pi, sin, sqrt
 
+from twingkit.imperium.box.tiles import Planet, Tile
 from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy, System
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex
-from twingkit.imperium.galaxy.map.tiles import Planet, Tile
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 SIZE = 50.0

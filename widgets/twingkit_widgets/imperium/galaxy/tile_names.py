@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from twingkit.imperium.box.tiles import Planet, Tile
 from twingkit.imperium.galaxy.map.galaxy import OPEN
-from twingkit.imperium.galaxy.map.tiles import Planet, Tile
 from twingkit_widgets.imperium.galaxy.map_svg import GREEK
 from twingkit_widgets.panel.wording import Words
 

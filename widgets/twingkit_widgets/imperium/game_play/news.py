@@ -8,8 +8,8 @@ import attrs
 
 from twingkit import Ruling
 from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.box.names import card_rules
 from twingkit.imperium.galaxy.table.abilities import abilities
-from twingkit.imperium.galaxy.table.named import card_rules
 from twingkit_widgets.table.play.headline import Line, Sentence
 
 MOST = 9

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from twingkit import Question
-from twingkit.imperium.galaxy.map.tiles import planets
+from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
 from twingkit.imperium.galaxy.table.asked import Chosen
 from twingkit.imperium.galaxy.table.game_table import GameTable

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tiles import Tile, home_tile, tiles
 from twingkit.imperium.box.units import FIGURES, STRUCTURES, Unit, all_units
-from twingkit.imperium.galaxy.map.tiles import Tile, home_tile, tiles
 from twingkit.imperium.galaxy.technology.cards import Faction, faction_sheets, technologies
 from twingkit_widgets.imperium.galaxy.map_svg import tile_svg
 from twingkit_widgets.imperium.galaxy.tile_names import planet_text, tile_name

@@ -7,7 +7,7 @@ import attrs
 from twingkit.core.asking import BadAnswer, Chance, Refusal
 from twingkit.core.play import Game
 from twingkit.imperium.battle.rules.rulebook import rulebook
-from twingkit.imperium.galaxy.game_view import View
+from twingkit.imperium.galaxy.view import View
 from twingkit.imperium.rule_moments import RuleMoment, moment, why_silent
 from twingkit_widgets.imperium.game_pictures.names import answer_label
 from twingkit_widgets.imperium.game_pictures.table import game_table_html

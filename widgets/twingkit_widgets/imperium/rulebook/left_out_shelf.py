@@ -8,8 +8,8 @@ import attrs
 
 from twingkit.imperium.box.left_out import LeftOut, left_out
 from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tiles import home_tile
 from twingkit.imperium.box.units import all_units
-from twingkit.imperium.galaxy.map.tiles import home_tile
 from twingkit.imperium.galaxy.technology.cards import technologies
 from twingkit_widgets.imperium.galaxy.map_svg import tile_svg
 from twingkit_widgets.imperium.rulebook.boards_shelves import unit_piece

@@ -10,7 +10,6 @@ import attrs
 
 from twingkit.core.play import Entry, Game
 from twingkit.core.rulebook import Rulebook
-from twingkit.imperium.battle.battle_start import BattleStart
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.other_policy import played_in
@@ -23,6 +22,7 @@ from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.battle.rules.volley import FACES, Thrown, Volley
+from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.pictures.scene import unit_name

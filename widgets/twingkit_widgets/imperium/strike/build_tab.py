@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from twingkit.imperium.battle.rules.rulebook import rulebook
+from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.economy.production import products
 from twingkit.imperium.galaxy.economy.ways_to_pay import ways_to_pay
-from twingkit.imperium.galaxy.map.tiles import planets
 from twingkit.imperium.galaxy.tactical.production_step import yard
 from twingkit_widgets.imperium.game_pictures.names import planet_name
 from twingkit_widgets.imperium.strike.draft import StrikeDraft

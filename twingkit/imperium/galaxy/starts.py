@@ -1,4 +1,5 @@
-"""The start of a whole game: its map, its factions and its cards; `new_game` makes games.
+"""The starts of whole games: from the set-up on (`new_game`), and from a position, `galaxy: short, …`
+(`position_game`).
 
 `imperium 4` is a game of four on the map of a first game, `imperium short` the learner's short game. Lines
 `faction sol` say who plays whom, clockwise; `map` is a map string with a `0` for each home.
@@ -7,6 +8,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
@@ -20,13 +22,12 @@ from twingkit.core.cards.stack import Stack
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
 from twingkit.core.rulebook import Quoted, Rulebook
-from twingkit.core.variants.start_lines import head_words, lines_of, variant_in, variant_lines
+from twingkit.core.variants.start_lines import head_words, lines_of, position_line, variant_in, variant_lines
 from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.decks import Decks, short_decks, whole_decks
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.agenda.cards import agenda_script
-from twingkit.imperium.galaxy.game_view import View
 from twingkit.imperium.galaxy.map.boards import BUILT, Board, bare_board, board
 from twingkit.imperium.galaxy.map.map_faults import own_board
 from twingkit.imperium.galaxy.phases.ending import GameResult
@@ -34,6 +35,10 @@ from twingkit.imperium.galaxy.phases.game_rounds import game_rounds
 from twingkit.imperium.galaxy.phases.set_up import set_up
 from twingkit.imperium.galaxy.table.abilities import has_script
 from twingkit.imperium.galaxy.table.game_table import FEWEST_SEATS, SEATS, GameTable
+from twingkit.imperium.galaxy.table.impossible import impossible
+from twingkit.imperium.galaxy.table.laid_out import lay_out
+from twingkit.imperium.galaxy.view import View
+from twingkit.imperium.notation.galaxy_line import KEY, GalaxyLine
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 
 SHORT = "short"
@@ -49,8 +54,20 @@ ImperiumGame = Game[GameTable, GameResult, View]
 """A whole game of Twilight Imperium."""
 
 
-class WholeGame:
+class WholeGame(ABC):
     """The seats, the rules and the view of a whole game, however it begins."""
+
+    @property
+    @abstractmethod
+    def board(self) -> Board:
+        """The map that is played on."""
+
+    def script(self, table: GameTable) -> Script[GameResult]:
+        """Set-up where nothing is laid out yet, then round after round; the `GameResult`."""
+        if table.phase == "setup":
+            yield from set_up(table, self.board)
+        result = yield from game_rounds(table)
+        return result
 
     def seat(self, player: int) -> str:
         """`p1` to `p6`."""
@@ -169,15 +186,82 @@ class GameStart(WholeGame):
         fill_decks(table, self.decks)
         return table
 
-    def script(self, table: GameTable) -> Script[GameResult]:
-        """Set-up, then round after round; the `GameResult`."""
-        if table.phase == "setup":
-            yield from set_up(table, self.board)
-        result = yield from game_rounds(table)
-        return result
-
 
 register(GameStart)
+
+
+@attrs.frozen
+class PositionStart(WholeGame):
+    """A game that goes on from the position of a line.
+
+    >>> PositionStart(GalaxyLine.parse("galaxy: sol xxcha yin, round 2")).lines()
+    ['galaxy: sol xxcha yin, round 2']
+    """
+
+    name: ClassVar[str] = "imperium.position"
+    keys: ClassVar[tuple[str, ...]] = (KEY, "variant")
+    position: GalaxyLine
+    variant: Variant = attrs.field(default=BOX, converter=as_variant)
+
+    def __attrs_post_init__(self) -> None:
+        wrong = impossible(self.table())
+        if wrong is not None:
+            raise wrong
+
+    @property
+    def game(self) -> GameStart:
+        """The game whose map and cards it has."""
+        short = self.position.game == (SHORT,)
+        factions = SHORT_FACTIONS if short else self.position.game
+        return GameStart(factions, short, self.variant, map=self.position.map)
+
+    @property
+    def factions(self) -> tuple[str, ...]:
+        """The factions clockwise."""
+        return self.game.factions
+
+    @property
+    def short(self) -> bool:
+        """True for a position of the learner's short game."""
+        return self.game.short
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return self.game.seats
+
+    @property
+    def board(self) -> Board:
+        """The map that is played on."""
+        return self.game.board
+
+    @property
+    def decks(self) -> Decks:
+        """The cards of the game."""
+        return self.game.decks
+
+    def lines(self) -> list[str]:
+        """The line of the position, and the variant if it is not the box."""
+        return [str(self.position), *variant_lines(self.variant)]
+
+    @classmethod
+    def read(cls, lines: Sequence[str]) -> PositionStart:
+        """One line of a position and at most one `variant`; raises `ValueError` or `Refusal`."""
+        line = position_line(KEY, lines)
+        try:
+            return cls(GalaxyLine.parse(line), variant_in(lines, Variant))
+        except (Fault, Refusal) as wrong:
+            wrong.setup_line = list(lines).index(line)
+            raise
+
+    def table(self) -> GameTable:
+        """The table of the position."""
+        table = self.game.table()
+        lay_out(table, self.board, self.position)
+        return table
+
+
+register(PositionStart)
 
 
 def fill_decks(table: GameTable, decks: Decks) -> None:
@@ -236,3 +320,19 @@ def new_game(
     else:
         chosen = tuple(players)
     return Game(GameStart(chosen, False, variant), seed=seed, rolls=rolls, explain=explain)
+
+
+@takes(line=TEXT)
+def position_game(
+    line: str, *, seed: int | None = None, variant: Variant | str = BOX, rolls: str | None = None
+) -> ImperiumGame:
+    """A whole game of Twilight Imperium that goes on from the position of a line.
+
+    Without a `seed` every card and die is asked. Raises `Fault` for what is no position, `Refusal` with the
+    rule for what no table can be.
+
+    >>> line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at 34 p1 1 cruiser"
+    >>> position_game(line, seed=1).question.kind
+    'turn'
+    """
+    return Game(PositionStart(GalaxyLine.parse(line), variant), seed=seed, rolls=rolls)
