@@ -46,7 +46,7 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from twingkit import Game, ember, imajica, twing
-from twingkit.imperium.galaxy.game_start import new_game as imperium_game
+from twingkit.imperium.galaxy.starts import new_game as imperium_game
 
 REPEATS = 9
 ANSWERS = 20_000

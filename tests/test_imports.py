@@ -150,6 +150,16 @@ def test_every_folder_has_its_floor(root: Path):
     assert folders == {folder for floor in FLOORS[root.name] for folder in floor.split()}
 
 
+def test_battles_of_twilight_imperium_import_nothing_of_the_game_around_them():
+    home = f"{CORE}.imperium"
+    below = tuple(f"{home}.{folder}." for folder in ("battle", "box", "variants"))
+    above = tuple(f"{home}.{folder}." for folder in ("galaxy", "quiz", "lessons", "puzzles"))
+    battles = [module for module in graph() if module.startswith(below)]
+    assert len(battles) > 80
+    wrong = [(module, target) for module in battles for target in graph()[module] if target.startswith(above)]
+    assert wrong == []
+
+
 def test_chapters_do_not_import_what_plays_them():
     chapters = [module for module in graph() if "rules" in module.split(".")[2:4]]
     assert len(chapters) > 40

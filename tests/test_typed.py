@@ -28,7 +28,7 @@ def test_what_is_completed_are_the_public_names_and_the_packages_beside_them() -
     packages = {
         "twingkit": "['ember', 'imajica', 'imperium', 'twing'] True",
         "twingkit.twing": "['charts', 'examples', 'quiz'] True",
-        "twingkit.imperium": "[] True",
+        "twingkit.imperium": "['quiz'] True",
         "twingkit.analyse.charts": "[] True",
     }
     script = (

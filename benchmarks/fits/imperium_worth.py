@@ -15,8 +15,8 @@ import sys
 
 from likeliest import Played, Row, Rows, fit, split, tried
 
-from twingkit.imperium.galaxy.game_start import new_game
 from twingkit.imperium.galaxy.players.chance_to_win import MARKS, SET, marks
+from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.players.lookahead import share_of
 

@@ -11,7 +11,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.words import percent
 from twingkit.ember.notation.position import Position
-from twingkit.ember.puzzles.draws import DRAWING, alike, why, worths
+from twingkit.ember.puzzles.draws import DRAWING, DrawTask
 from twingkit.ember.puzzles.goals import Goal
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.starts import position_game
@@ -86,10 +86,10 @@ def test_EM_CONJ_2_a_larger_hand_size_replenishes_no_more_than_was_paid() -> Non
 
 def test_a_puzzle_of_draws_is_the_same_whatever_others_hold() -> None:
     for puzzle in EXACT[:: runs(20, 1)]:
-        seen = {alike(puzzle.game(seed=seed), puzzle.goal) for seed in (0, 7)}
+        seen = {DrawTask(puzzle.game(seed=seed), puzzle.goal).alike() for seed in (0, 7)}
         assert len(seen) == 1
         answers = [one.answer for one in puzzle.answers]
-        told = {why(puzzle.game(seed=seed), puzzle.goal, answers, "en") for seed in (0, 7)}
+        told = {DrawTask(puzzle.game(seed=seed), puzzle.goal).why(answers, "en") for seed in (0, 7)}
         assert len(told) == 1
 
 
@@ -97,10 +97,10 @@ def test_a_puzzle_of_draws_is_the_same_whatever_others_hold() -> None:
 def test_the_reason_has_the_figures_of_the_two_best_answers(lang: str) -> None:
     for puzzle in EXACT[:: runs(10, 1)]:
         answers = [one.answer for one in puzzle.answers]
-        told = why(puzzle.game(), puzzle.goal, answers, lang)
+        told = DrawTask(puzzle.game(), puzzle.goal).why(answers, lang)
         goal = Goal.parse(puzzle.goal)
         if goal.word == "pay" or goal.turns == 2:
-            worth = worths(puzzle.game(), puzzle.goal)
+            worth = DrawTask(puzzle.game(), puzzle.goal).worths()
             assert worth is not None
             assert all(percent(worth[answer], lang, 1) in told for answer in answers[:2])
         else:

@@ -17,10 +17,9 @@ from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Hidden, Ruling
-from twingkit.imperium.galaxy.game_start import new_game
+from twingkit.imperium.box.names import card_rules
 from twingkit.imperium.galaxy.notation.position_of import position_of
-from twingkit.imperium.galaxy.position_start import position_game
-from twingkit.imperium.texts.named import card_rules
+from twingkit.imperium.galaxy.starts import new_game, position_game
 
 FRESH = ("turn", "take")
 """The questions at which a position begins."""

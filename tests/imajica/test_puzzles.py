@@ -16,7 +16,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.players.redeal import redeal
-from twingkit.imajica.puzzles.deeds import holdings_of, stops_of, why, worths
+from twingkit.imajica.puzzles.deeds import DeedTask, holdings_of
 from twingkit.imajica.puzzles.goals import Goal, goals_at
 from twingkit.imajica.puzzles.telling import label
 from twingkit.imajica.puzzles.turns import alike, mixed_game, position
@@ -125,14 +125,14 @@ def test_IJ_TIME_2_now_stands_after_the_window_with_which_the_turn_begins() -> N
 def test_IJ_AREA_2_chances_of_a_puzzle_are_the_same_whatever_hand_was_dealt() -> None:
     for puzzle in puzzles("imajica")[:: runs(8, 1)]:
         dealt = [puzzle.game(seed=seed) for seed in (0, 7)]
-        assert worths(dealt[0], puzzle.goal) == worths(dealt[1], puzzle.goal)
+        assert DeedTask(dealt[0], puzzle.goal).worths() == DeedTask(dealt[1], puzzle.goal).worths()
         assert holdings_of(dealt[0].table) == holdings_of(dealt[1].table)
 
 
 def test_the_puzzles_of_Imajica_are_exact_and_no_Path_decides_them() -> None:
     for puzzle in puzzles("imajica")[:: runs(4, 1)]:
         game = puzzle.game()
-        stops = stops_of(game, puzzle.goal)
+        stops = DeedTask(game, puzzle.goal).stops
         assert stops is not None
         for answer in puzzle.answers:
             stop = stops[answer.answer]
@@ -203,8 +203,8 @@ def test_IJ_SEIZE_2_with_three_Autarchs_nobody_is_asked_about_a_Site() -> None:
 def test_a_reason_has_the_figures_of_both_deeds_or_names_the_card_that_decides(lang: str, one: str) -> None:
     named = 0
     for puzzle in puzzles("imajica")[:: runs(15, 1)]:
-        told = why(puzzle.game(), puzzle.goal, [answer.answer for answer in puzzle.answers], lang)
-        stops = stops_of(puzzle.game(), puzzle.goal)
+        told = DeedTask(puzzle.game(), puzzle.goal).why([answer.answer for answer in puzzle.answers], lang)
+        stops = DeedTask(puzzle.game(), puzzle.goal).stops
         assert stops is not None
         for answer in puzzle.answers[:2]:
             assert str(stops[answer.answer].own) in told
@@ -221,8 +221,11 @@ def test_IJ_SEIZE_4_a_deed_is_stopped_by_the_share_of_hands_that_hold_what_it_ta
         "circle slew kite-fields; to move p1 ally now"
     )
     game = position_game(line, seed=1)
-    assert worths(game, "seize slew 1") == {"seize slew with sartori": 0.75, "seize slew with gentle": 0.75}
-    together = worths(game, "seize *")
+    assert DeedTask(game, "seize slew 1").worths() == {
+        "seize slew with sartori": 0.75,
+        "seize slew with gentle": 0.75,
+    }
+    together = DeedTask(game, "seize *").worths()
     assert together == {f"seize {site} with sartori gentle": 1.0 for site in ("slew", "kite-fields")}
 
 

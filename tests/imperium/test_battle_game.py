@@ -15,8 +15,8 @@ from twingkit import Game, RecordError, imperium
 from twingkit.core.asking import BadAnswer, Chance, Refusal
 from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, battle_game, stated_answer
-from twingkit.imperium.battle.battle_start import BattleStart
 from twingkit.imperium.battle.rules.result import BattleResult, winner
+from twingkit.imperium.battle.starts import BattleStart
 from twingkit.players.policies import play
 from twingkit.testing.invariants import (
     assert_copies,

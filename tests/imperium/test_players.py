@@ -7,11 +7,11 @@ import pytest
 from twingkit import Game
 from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, battle_game
-from twingkit.imperium.battle.battle_start import PLAYERS
 from twingkit.imperium.battle.known import hidden_cards, tells_a_hidden_card
 from twingkit.imperium.battle.other_policy import played_in
 from twingkit.imperium.battle.players import LEAVE_BELOW, MOST_ANSWERS, advice, best_answer, chances
 from twingkit.imperium.battle.rules.losses.policy import Policy
+from twingkit.imperium.battle.starts import PLAYERS
 
 LINES = (
     "space: 2 carrier 1 cruiser vs 3 destroyer",

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from twingkit import Game
 from twingkit.core.asking import Question
-from twingkit.learn.quiz.asking import Miss
-from twingkit.learn.quiz.staging import Forgotten, Plan, Played, carry_out, missed, table_of
+from twingkit.learn.quiz.asking import Mistake
+from twingkit.learn.quiz.staging import Forgotten, Plan, Played, carry_out, table_of, wrong_values
 
 LINE = "F: F6 & cat vs A: A5 & cat"
 
@@ -91,10 +91,10 @@ def test_a_game_stops_where_the_plan_ends_or_at_the_kind_named():
     assert laid.question.kind == "roll"
 
 
-def test_what_is_missed_is_read_off_the_games_that_could_be_played():
+def test_wrong_values_are_read_off_the_games_that_could_be_played():
     values = {"one": 1, "two": None}
     forgotten: list[Forgotten[str]] = [("one", "A-1"), ("two", "A-2"), (None, "A-3")]
-    assert missed(lambda name: values[name], forgotten) == [Miss(1, "A-1")]
+    assert wrong_values(lambda name: values[name], forgotten) == [Mistake(1, "A-1")]
 
 
 def test_the_place_of_a_question_that_is_not_asked_is_the_end():

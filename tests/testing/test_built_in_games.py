@@ -15,7 +15,7 @@ from twingkit.core.play import Game
 from twingkit.core.running.running_script import seats_of
 from twingkit.ember import starts as ember
 from twingkit.imajica import starts as imajica
-from twingkit.imperium.galaxy import game_start as imperium
+from twingkit.imperium.galaxy import starts as imperium
 from twingkit.players.policies import computer
 from twingkit.testing.hidden import assert_tells_what_is_seen
 from twingkit.testing.invariants import assert_undoes

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from twingkit.core.slices import BudgetError as BudgetError
     from twingkit.core.slices import SlowError as SlowError
     from twingkit.imperium.battle import charts as charts
-    from twingkit.imperium.battle import quiz as quiz
     from twingkit.imperium.battle.analysis.invasion import invasion_odds as invasion_odds
     from twingkit.imperium.battle.analysis.invasion import invasion_table as invasion_table
     from twingkit.imperium.battle.analysis.invasion import landing_table as landing_table
@@ -34,10 +33,6 @@ if TYPE_CHECKING:
     from twingkit.imperium.battle.analysis.round_by_round import rounds_of as rounds_of
     from twingkit.imperium.battle.analysis.sample_battles import sample_battles as sample_battles
     from twingkit.imperium.battle.analysis.worth import worth as worth
-    from twingkit.imperium.battle.battle_start import BattleStart as BattleStart
-    from twingkit.imperium.battle.battle_start import BattleView as BattleView
-    from twingkit.imperium.battle.battle_start import battle_game as battle_game
-    from twingkit.imperium.battle.battle_start import stated_answer as stated_answer
     from twingkit.imperium.battle.exact_odds.best_order import BestOrder as BestOrder
     from twingkit.imperium.battle.exact_odds.best_order import best_order as best_order
     from twingkit.imperium.battle.exact_odds.landings import InvasionOdds as InvasionOdds
@@ -61,6 +56,10 @@ if TYPE_CHECKING:
     from twingkit.imperium.battle.own_units import read_units as read_units
     from twingkit.imperium.battle.rules.losses.policy import Policy as Policy
     from twingkit.imperium.battle.rules.result import BattleResult as BattleResult
+    from twingkit.imperium.battle.starts import BattleStart as BattleStart
+    from twingkit.imperium.battle.starts import BattleView as BattleView
+    from twingkit.imperium.battle.starts import battle_game as battle_game
+    from twingkit.imperium.battle.starts import stated_answer as stated_answer
     from twingkit.imperium.box.effects import all_effects as all_effects
     from twingkit.imperium.box.units import all_units as all_units
     from twingkit.imperium.box.units import factions as factions
@@ -75,8 +74,6 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.economy.ways_to_pay import Payment as Payment
     from twingkit.imperium.galaxy.economy.ways_to_pay import affordable as affordable
     from twingkit.imperium.galaxy.economy.ways_to_pay import ways_to_pay as ways_to_pay
-    from twingkit.imperium.galaxy.game_start import GameStart as GameStart
-    from twingkit.imperium.galaxy.game_start import new_game as new_game
     from twingkit.imperium.galaxy.map.boards import Board as Board
     from twingkit.imperium.galaxy.map.boards import board as board
     from twingkit.imperium.galaxy.map.boards import boards as boards
@@ -99,8 +96,10 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.outlook.threats import Threat as Threat
     from twingkit.imperium.galaxy.outlook.threats import threats as threats
     from twingkit.imperium.galaxy.phases.ending import GameResult as GameResult
-    from twingkit.imperium.galaxy.position_start import PositionStart as PositionStart
-    from twingkit.imperium.galaxy.position_start import position_game as position_game
+    from twingkit.imperium.galaxy.starts import GameStart as GameStart
+    from twingkit.imperium.galaxy.starts import PositionStart as PositionStart
+    from twingkit.imperium.galaxy.starts import new_game as new_game
+    from twingkit.imperium.galaxy.starts import position_game as position_game
     from twingkit.imperium.galaxy.technology.cards import Technology as Technology
     from twingkit.imperium.galaxy.technology.cards import technologies as technologies
     from twingkit.imperium.galaxy.technology.technology_ways import may_research as may_research
@@ -111,6 +110,6 @@ if TYPE_CHECKING:
     from twingkit.imperium.variants.variant import Variant as Variant
     from twingkit.imperium.variants.variant import VariantError as VariantError
 else:
-    __all__, __getattr__, __dir__ = public_names(__name__)
+    __all__, __getattr__, __dir__ = public_names(__name__, ("quiz",))
 
 add_messages(__name__)

@@ -13,7 +13,7 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
 from twingkit.core.starts import start_of
 from twingkit.imperium.battle.notation.battle_line import ROLES
-from twingkit.imperium.galaxy.game_start import GameStart
+from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.players.policies import computer
 
 __all__ = ["odds", "played"]

@@ -36,7 +36,7 @@ GAME = GameEntry(
     views="twingkit_widgets.imperium.views:VIEWS",
     first_game="twingkit.imperium.first_game:FIRST_GAME",
     puzzles="twingkit.imperium.puzzles:PUZZLES",
-    questions="twingkit.imperium.questions:TOPICS",
+    questions="twingkit.imperium.quiz.topics:TOPICS",
     labs="twingkit_widgets.imperium.lab.labs:LABS",
     lessons="twingkit.imperium.lessons",
 )

@@ -20,10 +20,9 @@ from twingkit.core.asking import Refusal
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling, Texts
 from twingkit.core.words import LANGUAGES, TomlTable
-from twingkit.imperium.battle.battle_start import battle_game
-from twingkit.imperium.galaxy.game_start import GameStart
+from twingkit.imperium.battle.starts import battle_game
 from twingkit.imperium.galaxy.notation.galaxy_line import KEY
-from twingkit.imperium.galaxy.position_start import position_game
+from twingkit.imperium.galaxy.starts import GameStart, position_game
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.rule_examples import ChapterExamples, RuleExample, common_fields, spoken
 

@@ -3,8 +3,7 @@ positions in these (`PositionStart`)."""
 
 from __future__ import annotations
 
-from twingkit.imperium.battle.battle_start import BattleStart
-from twingkit.imperium.galaxy.game_start import GameStart
-from twingkit.imperium.galaxy.position_start import PositionStart
+from twingkit.imperium.battle.starts import BattleStart
+from twingkit.imperium.galaxy.starts import GameStart, PositionStart
 
 __all__ = ["BattleStart", "GameStart", "PositionStart"]

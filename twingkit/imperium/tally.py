@@ -11,9 +11,9 @@ from twingkit.analyse.arena.tallies import NO_BATTLES, Columns, columns_of
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.galaxy.game_start import SHORT, SHORT_FACTIONS, GameStart
-from twingkit.imperium.galaxy.game_start import new_game as started
 from twingkit.imperium.galaxy.phases.ending import GameResult
+from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
+from twingkit.imperium.galaxy.starts import new_game as started
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import BOX, Variant

@@ -9,7 +9,7 @@ import pytest
 
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.box.rarity import rarity
-from twingkit.ember.quiz import sets
+from twingkit.ember.quiz.topics import sets_and_runs
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
 from twingkit.learn.quiz.item import Item
@@ -103,5 +103,5 @@ def test_EM_CONJ_1_a_hand_that_pays_only_one_creature_makes_no_question(
         assert len(able) == len(offered) - 1 == 2, item.name
         assert item.right.key == max(able, key=lambda creature: creature.value).id, item.name
     payable, dear = load_pool()["pixie"], load_pool()["phoenix"]
-    monkeypatch.setattr(sets, "load_pool", lambda: {each.id: each for each in (payable, dear)})
-    assert {sets.worth(random.Random(seed)) for seed in range(50)} == {None}
+    monkeypatch.setattr(sets_and_runs, "load_pool", lambda: {each.id: each for each in (payable, dear)})
+    assert {sets_and_runs.worth(random.Random(seed)) for seed in range(50)} == {None}

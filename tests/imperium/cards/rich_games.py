@@ -8,10 +8,10 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards, outcomes
-from twingkit.imperium.galaxy.game_start import GameStart
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.phases.game_rounds import game_rounds
 from twingkit.imperium.galaxy.phases.set_up import set_up
+from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.abilities import UseOrPass
 from twingkit.imperium.galaxy.table.lasting import Law
 from twingkit.imperium.galaxy.technology.cards import deck_of

@@ -8,8 +8,8 @@ from imperium.game.positions import chapter, empty, kind, say, system
 
 from twingkit.core.play import Game
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.galaxy.game_start import GameStart
 from twingkit.imperium.galaxy.phases.strategic_action import secondary
+from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.lasting import Law
 from twingkit.imperium.galaxy.tactical.courses import blocked, course
 from twingkit.imperium.galaxy.tactical.invasion import custodians

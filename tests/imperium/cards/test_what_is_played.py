@@ -5,14 +5,14 @@ import pytest
 
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.left_out import left_out
+from twingkit.imperium.box.names import card_rules
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.units import all_units
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
-from twingkit.imperium.galaxy.game_start import GameStart, dealt, has_note_script
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.starts import GameStart, dealt, has_note_script
 from twingkit.imperium.galaxy.table.abilities import abilities, has_script
 from twingkit.imperium.galaxy.technology.cards import technologies
-from twingkit.imperium.texts.named import card_rules
 from twingkit.imperium.texts.rulebook import rulebook
 
 ENGINE = {

@@ -7,11 +7,11 @@ import random
 import pytest
 
 from twingkit.core.play import Game
-from twingkit.imperium.battle.battle_start import battle_game
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.starts import battle_game
 
 LINES = [
     "space: 3 fighter 2 cruiser 1 dreadnought @ amd,mb vs 1 destroyer 1 carrier 2 fighter 1 pds @ nebula",

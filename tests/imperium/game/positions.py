@@ -7,9 +7,9 @@ import attrs
 from twingkit.core.cards.stack import Stack
 from twingkit.core.play import Game, Script
 from twingkit.imperium.box.decks import whole_decks
-from twingkit.imperium.galaxy.game_start import GameStart
 from twingkit.imperium.galaxy.phases.ending import Ended
 from twingkit.imperium.galaxy.phases.set_up import place_faction
+from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 OVER = "over"

@@ -16,8 +16,8 @@ from twingkit.cli import app
 from twingkit.core.asking import Chance
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.imperium.galaxy.game_start import new_game
 from twingkit.imperium.galaxy.phases.strategy_phase import strategy_phase
+from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 from twingkit.testing.invariants import assert_copies, assert_replays, assert_said, assert_undoes
 from twingkit.testing.perft import perft

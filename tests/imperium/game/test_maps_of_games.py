@@ -9,11 +9,11 @@ from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.galaxy.game_start import GameStart
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import distance
 from twingkit.imperium.galaxy.map.map_faults import map_faults, map_warnings
 from twingkit.imperium.galaxy.phases.map_building import LayTile, clash
+from twingkit.imperium.galaxy.starts import GameStart
 
 THREE = ("sol", "hacan", "letnev")
 SMALL = "19 20 21 22 23 24 0 26 27 0 29 30 0 32 33 25 40 39"

@@ -12,8 +12,7 @@ from long_runs import runs
 
 from twingkit.core.asking import BadAnswer, Chance, Refusal
 from twingkit.core.play import Game
-from twingkit.imperium.galaxy.game_start import new_game
-from twingkit.imperium.galaxy.position_start import position_game
+from twingkit.imperium.galaxy.starts import new_game, position_game
 from twingkit.imperium.galaxy.table.asked import TakesOffers
 from twingkit.imperium.galaxy.table.census import faults
 from twingkit.imperium.galaxy.table.game_table import SEATS

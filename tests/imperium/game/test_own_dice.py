@@ -6,8 +6,8 @@ import pytest
 
 from twingkit.core.asking import BadAnswer
 from twingkit.imperium.battle.rules.questions import not_dice
-from twingkit.imperium.galaxy.game_start import SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.phases.set_up import place_faction
+from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.tactical.movement import Die
 from twingkit.imperium.galaxy.tactical.revival import fallen_infantry
 

@@ -9,9 +9,8 @@ from tests.imperium.game.positions import case, chapter, kind, options, put, say
 from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.imperium.galaxy.game_start import GameStart, new_game
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice, turn
-from twingkit.imperium.galaxy.position_start import position_game
+from twingkit.imperium.galaxy.starts import GameStart, new_game, position_game
 from twingkit.imperium.galaxy.table.asked import Asked
 from twingkit.imperium.texts.rulebook import rulebook
 

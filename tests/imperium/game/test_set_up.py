@@ -6,7 +6,7 @@ from tests.imperium.game.positions import kind, options, say
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.galaxy.game_start import GameStart, new_game
+from twingkit.imperium.galaxy.starts import GameStart, new_game
 from twingkit.imperium.galaxy.trade.notes import first_notes
 
 

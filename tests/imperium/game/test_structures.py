@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.imperium.galaxy.game_start import SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.phases.set_up import place_faction
+from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.strategy_cards.construction import sites
 from twingkit.imperium.galaxy.table.census import faults
 from twingkit.imperium.galaxy.table.game_table import GameTable

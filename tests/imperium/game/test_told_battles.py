@@ -7,7 +7,7 @@ import pytest
 from tests.imperium.game.positions import cases, chapter, empty, put, say, sheet, system, take_planets
 from twingkit.imperium import battle_game
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.galaxy.game_start import new_game
+from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 

@@ -9,8 +9,8 @@ from imperium.game.positions import cases
 from twingkit.core.asking import BadAnswer
 from twingkit.imperium import position_game
 from twingkit.imperium.battle.rules.target import NONE
-from twingkit.imperium.galaxy.game_start import new_game
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.asked import Asked, Chosen
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.texts.rulebook import rulebook

@@ -7,10 +7,10 @@ from long_runs import runs
 
 from twingkit.core.play import Game
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.galaxy.game_start import GameStart, new_game
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.phases.status_phase import MOST_ROUNDS
 from twingkit.imperium.galaxy.players import NAMES, game_policy
+from twingkit.imperium.galaxy.starts import GameStart, new_game
 from twingkit.imperium.galaxy.table.census import faults
 
 SIZES = ("short", 3, 4, 5, 6)

@@ -12,13 +12,13 @@ from long_runs import runs
 from twingkit import policies
 from twingkit.core.asking import Chance
 from twingkit.core.play import Game
-from twingkit.imperium.galaxy.game_start import new_game
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players.answers import WEIGHED, answers, plain
 from twingkit.imperium.galaxy.players.chance_to_win import chance_to_win
 from twingkit.imperium.galaxy.players.lookahead import LOOKAHEAD
 from twingkit.imperium.galaxy.players.redeal import not_dealt, redeal
 from twingkit.imperium.galaxy.players.steady import Steady
+from twingkit.imperium.galaxy.starts import new_game
 from twingkit.learn.reviews import Review
 from twingkit.players.lookahead import lookahead_of, ratings
 

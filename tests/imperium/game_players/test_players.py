@@ -12,10 +12,10 @@ from twingkit import policies
 from twingkit.core.asking import BadAnswer
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.imperium.galaxy.game_start import new_game
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players import NAMES, game_policy
 from twingkit.imperium.galaxy.players.known_table import known_table
+from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.asked import Chosen
 from twingkit.testing.players import assert_plays_again
 

@@ -10,9 +10,9 @@ from long_runs import runs
 from twingkit.core.asking import Chance
 from twingkit.core.knowing import told
 from twingkit.core.play import Game
-from twingkit.imperium.galaxy.game_start import new_game
 from twingkit.imperium.galaxy.players import game_policy
 from twingkit.imperium.galaxy.players.redeal import not_dealt, redeal
+from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.census import faults
 from twingkit.imperium.galaxy.table.drawing import change_hands, discard, look_at_hand
 from twingkit.imperium.galaxy.table.game_table import GameTable

@@ -20,7 +20,7 @@ from twingkit.core.starts import start_of
 from twingkit.imperium import new_game, position_game
 from twingkit.imperium.galaxy.notation.galaxy_line import GalaxyLine
 from twingkit.imperium.galaxy.notation.position_of import position_of
-from twingkit.imperium.galaxy.position_start import PositionStart
+from twingkit.imperium.galaxy.starts import PositionStart
 from twingkit.imperium.galaxy.table.census import faults
 
 PAGE = Path(__file__).parents[3].joinpath("docs", "imperium-notation.md").read_text(encoding="utf-8")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.galaxy.game_start import SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.outlook.activations import Uses, uses_of
 from twingkit.imperium.galaxy.phases.set_up import place_faction
+from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 

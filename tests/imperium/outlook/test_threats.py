@@ -9,11 +9,11 @@ from twingkit.imperium import position_game
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import DOCK
-from twingkit.imperium.galaxy.game_start import new_game
 from twingkit.imperium.galaxy.outlook.arrivals import arrivals
 from twingkit.imperium.galaxy.outlook.objectives import objectives_outlook
 from twingkit.imperium.galaxy.outlook.threats import _in_space, anybody_reaches, pds_in_reach, threats
 from twingkit.imperium.galaxy.players import game_policy
+from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.table.units_here import UnitsHere
 from twingkit.imperium.galaxy.tactical.embedded_battle import side

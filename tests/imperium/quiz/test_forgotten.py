@@ -6,20 +6,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from fleet_questions import KINDS
 from long_runs import runs
 
 from twingkit.core.play import Game
-from twingkit.imperium.battle.battle_start import battle_game, stated_answer
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.quiz.forgotten import ABILITIES, leaves_out, without
 from twingkit.imperium.battle.rules.questions import Assign, Retreat, Throw
-from twingkit.imperium.questions import BATTLE_TOPICS
+from twingkit.imperium.battle.starts import battle_game, stated_answer
+from twingkit.imperium.quiz.forgotten import ABILITIES, leaves_out, without
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.testing.questions import dealt_once
 
-QUIZ = quiz_of("imperium")
-KINDS = [f"{topic}:{kind}" for topic in BATTLE_TOPICS for kind in QUIZ.makers(topic)]
 pytestmark = pytest.mark.slow
 
 SEEDS = range(runs(12, 60))

@@ -13,7 +13,7 @@ import pytest
 from twingkit.core.asking import BadAnswer, Question
 from twingkit.core.rulebook import YOU, Ruling
 from twingkit.core.words import WRITTEN
-from twingkit.imperium.galaxy.game_start import ImperiumGame, new_game
+from twingkit.imperium.galaxy.starts import ImperiumGame, new_game
 from twingkit.imperium.galaxy.table.asked import Asked
 from twingkit.imperium.texts.rulebook import rulebook
 

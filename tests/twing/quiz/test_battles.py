@@ -11,7 +11,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.twing import SUN, Battle
 from twingkit.twing.exact_odds.contest import battle_profiles
 from twingkit.twing.notation.battle_line import ROLES, read_lay
-from twingkit.twing.quiz.battles.misses import KNOWN, missed, missed_after
+from twingkit.twing.quiz.battles.mistakes import KNOWN, wrong_values, wrong_values_after
 from twingkit.twing.quiz.battles.staging import Play, Staged
 from twingkit.twing.quiz.battles.telling import discarded, who_won
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, Creature, read_face
@@ -305,7 +305,7 @@ def test_TW_SET_1_creatures_are_open_all_other_cards_are_held() -> None:
         assert item.played().table.players[0].hand_size == len(held)
 
 
-# -- near misses
+# -- battles without a rule
 
 
 @pytest.mark.parametrize(
@@ -333,16 +333,16 @@ def test_a_forgotten_rule_leads_to_the_other_winner(
     played = Staged(Battle.parse(line), (tuple(faces[0]), tuple(faces[1])), tuple(plays)).played()
     assert played is not None
     assert who_won(played, 0) == "you"
-    misses = missed(played, {name}, lambda each: who_won(each, 0))
-    assert misses.get(expected) == name
+    mistakes = wrong_values(played, {name}, lambda each: who_won(each, 0))
+    assert mistakes.get(expected) == name
 
 
-def test_a_rule_that_changes_nothing_is_no_near_miss() -> None:
+def test_a_rule_that_changes_nothing_makes_no_wrong_value() -> None:
 
     played = Staged(Battle.parse("F: F6 F5 vs W: W1 @ bra"), ((-1,), (0,))).played()
     assert played is not None
-    assert missed(played, KNOWN["nine-objects"], lambda each: who_won(each, 0)) == {}
-    assert not missed(played, set(), lambda each: each.result.points)
+    assert wrong_values(played, KNOWN["nine-objects"], lambda each: who_won(each, 0)) == {}
+    assert not wrong_values(played, set(), lambda each: each.result.points)
 
 
 def test_a_battle_that_the_rules_forbid_is_not_staged() -> None:
@@ -366,4 +366,4 @@ def test_TW_BAT_20_who_forgets_a_rider_still_counts_all_cards_of_a_lost_shield()
     assert played is not None
     assert who_won(played, 1) == "you"
     assert discarded(played) == 2
-    assert missed_after(played, {"TW-BAT-3"}, discarded) == {5: "TW-BAT-3"}
+    assert wrong_values_after(played, {"TW-BAT-3"}, discarded) == {5: "TW-BAT-3"}

@@ -28,8 +28,8 @@ from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.testing.questions import assert_options, assert_reasons, assert_same_again, reasons
 from twingkit.twing.notation.battle_line import ROLES, read_lay
 from twingkit.twing.quiz import TOPICS, Item, check, item
-from twingkit.twing.quiz.asking import LEAST, Miss, choices, numbers
-from twingkit.twing.quiz.battles.misses import KNOWN
+from twingkit.twing.quiz.asking import LEAST, Mistake, choices, numbers
+from twingkit.twing.quiz.battles.mistakes import KNOWN
 from twingkit.twing.quiz.deal import HOMES, makers
 from twingkit.twing.quiz.phrases import FILES, catalogue
 from twingkit.twing.quiz.topics import rulebooks_disagree
@@ -58,7 +58,7 @@ YES_NO = {"yes", "no"}
 OTHERS = {"TW-BAT-1", "TW-BAT-2", "TW-BAT-3", "TW-BAT-4", "TW-BAT-5", "TW-BAT-17"} | {
     f"TW-POW-{name}" for name in ("cup", "hat", "shamrock", "boots", "socks")
 }
-"""Rules of lessons on battles that are no near misses, but refuse what is tried, or say what cards count."""
+"""Rules of lessons on battles that nobody forgets: they refuse what is tried, or say what cards count."""
 
 
 def keys(asked: Item) -> list[str]:
@@ -132,8 +132,8 @@ def forgetful(items: list[Item]) -> float:
 
 
 def test_numbers_stand_at_any_place_and_keep_what_was_forgotten() -> None:
-    misses = [Miss(7, "TW-BAT-17"), Miss(2, "TW-BAT-2"), Miss(20), Miss(5, "TW-BAT-3")]
-    found = [numbers(random.Random(seed), 5, misses) for seed in range(50)]
+    mistakes = [Mistake(7, "TW-BAT-17"), Mistake(2, "TW-BAT-2"), Mistake(20), Mistake(5, "TW-BAT-3")]
+    found = [numbers(random.Random(seed), 5, mistakes) for seed in range(50)]
     assert {tuple(c.key for c in each).index("5") for each in found} >= {1, 2}
     for each in found:
         assert [int(choice.key) for choice in each] == sorted(int(choice.key) for choice in each)
@@ -143,8 +143,8 @@ def test_numbers_stand_at_any_place_and_keep_what_was_forgotten() -> None:
 
 
 def test_options_are_none_where_too_few_differ() -> None:
-    assert choices("fire", [Miss("fire"), Miss("water")]) == ()
-    assert [choice.forgot for choice in choices("fire", [Miss("life"), Miss("water", "TW-BAT-1")])] == [
+    assert choices("fire", [Mistake("fire"), Mistake("water")]) == ()
+    assert [choice.forgot for choice in choices("fire", [Mistake("life"), Mistake("water", "TW-BAT-1")])] == [
         "",
         "TW-BAT-1",
         "",
@@ -189,7 +189,7 @@ def test_every_text_is_there_in_every_language_with_typographic_signs() -> None:
 
 def test_keys_have_a_part_a_group_and_a_case() -> None:
     assert all(key.count(".") == 2 for key in texts())
-    assert FILES == ("words", "battles", "games", "slips")
+    assert FILES == ("words", "battles", "games", "mistakes")
 
 
 def test_every_text_is_used() -> None:

@@ -9,7 +9,8 @@ the Draw Deck lasts; the ability of a creature that is conjured first is not use
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import combinations, permutations
 from math import perm
 
@@ -28,7 +29,7 @@ from twingkit.ember.rules.payments import payments
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game
-from twingkit.learn.puzzles.source import ExactSource
+from twingkit.learn.puzzles.source import ExactSource, ExactTask
 from twingkit.players.policies import computer
 
 DRAWING = frozenset({"draw", "take", "redraw", "swap", "steal", "source", "drawstep", "hand", "look"})
@@ -126,110 +127,143 @@ def _payable(hand: Sequence[str], cost: Cost) -> bool:
     return next(payments(hand, cost), None) is not None
 
 
-# -- what answers are worth
+# -- what answers are worth, and how it is told
 
 
-def worths(game: Game, goal: str) -> Mapping[str, float] | None:
-    """The chance to reach the goal after each answer; None where at most one answer leaves any."""
-    table: EmberTable = game.table
-    wanted, hand = Goal.parse(goal), table.active.hand
-    seen = _seen(table)
-    if wanted.first is not None:
-        if len(list(payments(hand, wanted.first.cost))) < 2:
-            return None
-        worth = {
-            answer: float(chance_with_draws(kept, str(wanted.costs[0]), len(hand) - len(kept), seen=gone))
-            for answer, kept, gone in _paid(table, wanted.first)
-        }
-    elif wanted.turns == 1:
-        worth = {
-            f"draw {card}": _outs(kept, wanted, seen).bit_count() / (ALL & ~seen).bit_count()
-            for card, kept in _kept(hand)
-        }
-    else:
-        draws, of = Draws(wanted.costs[0]), perm((ALL & ~seen).bit_count(), wanted.turns)
-        worth = {
-            f"draw {card}": draws.kept(tuple(sorted(places_of(kept))), seen, wanted.turns) / of
-            for card, kept in _kept(hand)
-        }
-    return worth if sum(chance > 0 for chance in worth.values()) > 1 else None
+class DrawTask(ExactTask):
+    """Which card is discarded before a draw, or with which cards a creature is paid."""
 
+    @property
+    def table(self) -> EmberTable:
+        """The table of the game."""
+        table: EmberTable = self.game.table
+        return table
 
-def _seen(table: EmberTable) -> int:
-    """All cards that the player has seen, as bits: the hand and the Charred Pile."""
-    return bits_of(places_of([*table.active.hand, *table.pile]))
+    @cached_property
+    def wanted(self) -> Goal:
+        """The goal."""
+        return Goal.parse(self.goal)
 
+    @cached_property
+    def kept(self) -> Mapping[str, tuple[str, ...]]:
+        """The cards that are kept by each answer."""
+        hand, first = self.table.active.hand, self.wanted.first
+        if first is None:
+            return {f"draw {card}": _less(hand, [card]) for card in dict.fromkeys(hand)}
+        paid = payments(hand, first.cost)
+        return {f"conjure {first.id} {' '.join(cards)}": _less(hand, cards) for cards in paid}
 
-def _kept(hand: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each different card of a hand with the others."""
-    for card in dict.fromkeys(hand):
-        left = list(hand)
-        left.remove(card)
-        yield card, sorted_cards(left)
+    @property
+    def seen(self) -> int:
+        """All cards that the player has seen, as bits: the hand and the Charred Pile."""
+        return bits_of(places_of([*self.table.active.hand, *self.table.pile]))
 
+    @property
+    def unseen(self) -> int:
+        """The number of cards that the player has not seen."""
+        return (ALL & ~self.seen).bit_count()
 
-def _paid(table: EmberTable, first: Creature) -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
-    """Each answer that conjures a creature, with the cards that are kept and all others that were seen."""
-    for cards in payments(table.active.hand, first.cost):
-        left = list(table.active.hand)
-        for card in cards:
-            left.remove(card)
-        yield f"conjure {first.id} {' '.join(cards)}", sorted_cards(left), (*table.pile, *cards)
+    def worths(self) -> Mapping[str, float] | None:
+        """The chance to reach the goal after each answer; None where at most one answer leaves any."""
+        wanted, hand = self.wanted, self.table.active.hand
+        if wanted.first is not None:
+            if len(self.kept) < 2:
+                return None
+            worth = {}
+            for answer, kept in self.kept.items():
+                gone = _less(hand, kept)
+                seen = (*self.table.pile, *gone)
+                worth[answer] = float(chance_with_draws(kept, str(wanted.costs[0]), len(gone), seen=seen))
+        elif wanted.turns == 1:
+            worth = {answer: self.outs(kept).bit_count() / self.unseen for answer, kept in self.kept.items()}
+        else:
+            draws, of, seen_cards = Draws(wanted.costs[0]), perm(self.unseen, wanted.turns), self.seen
+            worth = {
+                answer: draws.kept(tuple(sorted(places_of(kept))), seen_cards, wanted.turns) / of
+                for answer, kept in self.kept.items()
+            }
+        return worth if sum(chance > 0 for chance in worth.values()) > 1 else None
 
+    def outs(self, kept: Sequence[str]) -> int:
+        """The unseen cards, as bits, with one of which kept cards pay for what is wanted."""
+        places = tuple(sorted(places_of(kept)))
+        outs = 0
+        for cost in self.wanted.costs:
+            outs |= Completions(cost).of(places)
+        return outs & ALL & ~self.seen
 
-def _outs(kept: Sequence[str], goal: Goal, seen: int) -> int:
-    """The unseen cards, as bits, with one of which kept cards pay for what is wanted."""
-    places = tuple(sorted(places_of(kept)))
-    outs = 0
-    for cost in goal.costs:
-        outs |= Completions(cost).of(places)
-    return outs & ALL & ~seen
+    def slow_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
+        """The same chances, every card tried."""
+        return slow_worths(self.table, self.wanted, answers)
 
+    def theme(self, best: str) -> str:
+        """The theme: by what is asked, else by the rule of the cost."""
+        wanted = self.wanted
+        if wanted.word == PAY:
+            return "pay"
+        if len(wanted.wanted) > 1:
+            return "either"
+        if ARCHMAGE in self.table.active.hand:
+            return "wild"
+        [cost] = wanted.costs
+        return "two_sets" if len(cost.groups) > 1 else "runs" if cost.groups[0].kind in "RS" else "one_set"
 
-# -- how it is told
+    def rules(self, best: str) -> tuple[str, ...]:
+        """The rule by which cards are drawn, and that of the cost that is to be paid."""
+        kinds = {group.kind for cost in self.wanted.costs for group in cost.groups}
+        drawn = "EM-TURN-2" if self.table.step == "draw" else "EM-CONJ-2"
+        return drawn, "EM-COST-3" if kinds == {"S"} else "EM-COST-2"
 
-
-def theme(game: Game, goal: str, best: str) -> str:
-    """The theme: by what is asked, else by the rule of the cost."""
-    wanted = Goal.parse(goal)
-    if wanted.word == PAY:
-        return "pay"
-    if len(wanted.wanted) > 1:
-        return "either"
-    if ARCHMAGE in game.table.active.hand:
-        return "wild"
-    [cost] = wanted.costs
-    return "two_sets" if len(cost.groups) > 1 else "runs" if cost.groups[0].kind in "RS" else "one_set"
-
-
-def rules(game: Game, goal: str, best: str) -> tuple[str, ...]:
-    """The rule by which cards are drawn, and that of the cost that is to be paid."""
-    kinds = {group.kind for cost in Goal.parse(goal).costs for group in cost.groups}
-    drawn = "EM-TURN-2" if game.table.step == "draw" else "EM-CONJ-2"
-    return drawn, "EM-COST-3" if kinds == {"S"} else "EM-COST-2"
-
-
-def found_by(game: Game, goal: str, best: str) -> float:
-    """The share of three players that find the best answer: one by chance, one who keeps the most cards that
-    fit, and one who counts one draw only; for a payment the player `steady`."""
-    table: EmberTable = game.table
-    wanted = Goal.parse(goal)
-    if wanted.first is not None:
-        kept = {answer: cards for answer, cards, _ in _paid(table, wanted.first)}
-        asked = game.question
-        assert asked is not None
-        last = {
-            answer: float(answer == asked.write(computer(game.start, "steady", 0)(game))) for answer in kept
-        }
-    else:
-        kept = {f"draw {card}": cards for card, cards in _kept(table.active.hand)}
-        last = {
-            answer: float(_outs(cards, wanted, _seen(table)).bit_count()) for answer, cards in kept.items()
-        }
-        if wanted.turns == 1:  # who counts that has solved it: this one keeps the highest cards
+    def found_by(self, best: str) -> float:
+        """The share of three players that find the best answer: one by chance, one who keeps the most cards
+        that fit, and one who counts one draw only; for a payment the player `steady`."""
+        wanted, kept = self.wanted, self.kept
+        if wanted.first is not None:
+            steady = self.asked.write(computer(self.game.start, "steady", 0)(self.game))
+            last = {answer: float(answer == steady) for answer in kept}
+        elif wanted.turns == 1:  # who counts that has solved it: this one keeps the highest cards
             last = {answer: float(sum(places_of(cards))) for answer, cards in kept.items()}
-    fitting = {answer: max(_fitting(cards, cost) for cost in wanted.costs) for answer, cards in kept.items()}
-    return (1 / len(kept) + _among(fitting, best) + _among(last, best)) / 3
+        else:
+            last = {answer: float(self.outs(cards).bit_count()) for answer, cards in kept.items()}
+        fitting = {
+            answer: max(_fitting(cards, cost) for cost in wanted.costs) for answer, cards in kept.items()
+        }
+        return (1 / len(kept) + _among(fitting, best) + _among(last, best)) / 3
+
+    def alike(self) -> object:
+        """The part of a question by which two are alike: the costs and the hand, whatever its elements are
+        called."""
+        wanted, hand, orders = self.wanted, self.table.active.hand, permutations(range(len(ELEMENTS)))
+        named = [tuple(sorted(_renamed(card, order) for card in hand)) for order in orders]
+        return wanted.word, wanted.turns, tuple(map(str, wanted.costs)), min(named)
+
+    def why(self, answers: Sequence[str], lang: str) -> str:
+        """The sentence that says, in figures, what decides between the two best answers."""
+        wanted, words, worth = self.wanted, rulebook().words, self.worths()
+        assert worth is not None
+        best, second = answers[:2]
+        kept, less = (words.label(self.kept[answer], lang) for answer in (best, second))
+        facts: dict[str, object] = {
+            "kept": kept,
+            "win": percent(worth[best], lang, 1),
+            "second": percent(worth[second], lang, 1),
+        }
+        if wanted.first is not None:
+            return WORDS.say(lang, "why.pay", other=less, k=wanted.first.cost.size, **facts)
+        outs, fewer = self.outs(self.kept[best]), self.outs(self.kept[second])
+        facts |= {"of": self.unseen, "n": outs.bit_count(), "less": fewer.bit_count()}
+        cards = tuple(map(token, places_in(outs))) if outs.bit_count() <= LISTED else ()
+        facts["cards"] = WORDS.say(lang, "why.cards", cards=words.label(cards, lang)) if cards else ""
+        key = f"why.keep_{wanted.turns}" + ("_none" if wanted.turns == 1 and not fewer else "")
+        return WORDS.say(lang, key, **facts)
+
+
+def _less(hand: Sequence[str], cards: Iterable[str]) -> tuple[str, ...]:
+    """A hand without some of its cards."""
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return sorted_cards(left)
 
 
 def _among(values: Mapping[str, float], best: str) -> float:
@@ -255,44 +289,8 @@ def _fitting(cards: Sequence[str], cost: Cost) -> int:
     return 0
 
 
-def alike(game: Game, goal: str) -> object:
-    """The part of a question by which two are alike: the costs and the hand, whatever its elements are
-    called."""
-    wanted = Goal.parse(goal)
-    hand = game.table.active.hand
-    named = [
-        tuple(sorted(_renamed(card, order) for card in hand)) for order in permutations(range(len(ELEMENTS)))
-    ]
-    return wanted.word, wanted.turns, tuple(map(str, wanted.costs)), min(named)
-
-
 def _renamed(card: str, order: Sequence[int]) -> str:
     return card if card == ARCHMAGE else ELEMENTS[order[ELEMENTS.index(card[0])]] + card[1:]
-
-
-def why(game: Game, goal: str, answers: Sequence[str], lang: str) -> str:
-    """The sentence that says, in figures, what decides between the two best answers."""
-    table: EmberTable = game.table
-    wanted, words = Goal.parse(goal), rulebook().words
-    worth = worths(game, goal)
-    assert worth is not None
-    best, second = answers[:2]
-    facts: dict[str, object] = {
-        "win": percent(worth[best], lang, 1),
-        "second": percent(worth[second], lang, 1),
-    }
-    if wanted.first is not None:
-        kept = {answer: cards for answer, cards, _ in _paid(table, wanted.first)}
-        facts |= {"other": words.label(kept[second], lang), "k": wanted.first.cost.size}
-        return WORDS.say(lang, "why.pay", kept=words.label(kept[best], lang), **facts)
-    kept = {f"draw {card}": cards for card, cards in _kept(table.active.hand)}
-    seen = _seen(table)
-    outs, fewer = _outs(kept[best], wanted, seen), _outs(kept[second], wanted, seen)
-    facts |= {"of": (ALL & ~seen).bit_count(), "n": outs.bit_count(), "less": fewer.bit_count()}
-    cards = tuple(map(token, places_in(outs))) if outs.bit_count() <= LISTED else ()
-    facts["cards"] = WORDS.say(lang, "why.cards", cards=words.label(cards, lang)) if cards else ""
-    key = f"why.keep_{wanted.turns}" + ("_none" if wanted.turns == 1 and not fewer else "")
-    return WORDS.say(lang, key, kept=words.label(kept[best], lang), **facts)
 
 
 DRAWS = ExactSource(
@@ -300,16 +298,10 @@ DRAWS = ExactSource(
     plays=plays,
     posed=posed,
     goals=goals,
-    worths=worths,
-    slow_worths=slow_worths,
-    theme=theme,
-    found_by=found_by,
-    rules=rules,
-    alike=alike,
+    task=DrawTask,
     margin=0.1,
     of_one_game=3,
     most_answers=MOST_ANSWERS,
     asked=lambda goal, lang: Goal.parse(goal).asked(lang),
-    why=why,
 )
 """The source of exact puzzles."""

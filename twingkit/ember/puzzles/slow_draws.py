@@ -7,17 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from math import comb
 
-from twingkit.core.play import Game
 from twingkit.ember.puzzles.goals import Goal
 from twingkit.ember.rules.cards import DECK, sorted_cards
 from twingkit.ember.rules.payments import payments
 from twingkit.ember.rules.table import EmberTable
 
 
-def slow_worths(game: Game, goal: str, answers: Iterable[str]) -> Mapping[str, float]:
+def slow_worths(table: EmberTable, goal: Goal, answers: Iterable[str]) -> Mapping[str, float]:
     """The chance to reach the goal after each of these answers."""
-    table: EmberTable = game.table
-    draws = _Draws(Goal.parse(goal), [*table.active.hand, *table.pile])
+    draws = _Draws(goal, [*table.active.hand, *table.pile])
     worth = {}
     for answer in answers:
         word, *named = answer.split()

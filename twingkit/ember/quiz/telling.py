@@ -14,7 +14,7 @@ TELLING = Telling.of("ember", files("twingkit.ember.quiz"), rulebook, SEATS[0])
 """The sentences and reasons of the questions."""
 
 SAY, heard, stated, plain = TELLING.say, TELLING.heard, TELLING.stated, TELLING.plain_fact
-noted, remark, slip, seat_texts = TELLING.noted, TELLING.remark, TELLING.slip, TELLING.seat_texts
+noted, remark, mistake, seat_texts = TELLING.noted, TELLING.remark, TELLING.mistake, TELLING.seat_texts
 
 
 def named(cards: Sequence[str]) -> Said:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from twingkit.core.asking import Refusal
 from twingkit.core.play import Game
@@ -25,7 +26,7 @@ from twingkit.imajica.puzzles.telling import label, told_why
 from twingkit.imajica.puzzles.turns import mixed_game, position
 from twingkit.imajica.rules.table import ImajicaTable, Player
 from twingkit.imajica.view import sees
-from twingkit.learn.puzzles.source import ExactSource
+from twingkit.learn.puzzles.source import ExactSource, ExactTask
 from twingkit.players.policies import computer
 
 LEAST = 0.25
@@ -72,21 +73,6 @@ def posed(game: Game) -> tuple[str, tuple[str, ...]] | None:
 # -- what answers are worth
 
 
-def stops_of(game: Game, goal: str) -> dict[str, Stops] | None:
-    """The stops of each deed; None where a chance is not exact, or the rules forbid one of them."""
-    table: ImajicaTable = game.table
-    holdings = holdings_of(table)
-    stops = {}
-    for deed in Goal.parse(goal).deeds(table):
-        try:
-            stops[deed] = can_they_stop(table, deed, holdings)
-        except Refusal:
-            return None
-        if not stops[deed].complete:
-            return None
-    return stops
-
-
 def holdings_of(table: ImajicaTable) -> dict[str, Holding]:
     """All that the Autarch to move knows of its rivals' hands: the cards that they have shown, and what is
     left of their decks."""
@@ -101,48 +87,6 @@ def _holding(table: ImajicaTable, rival: Player) -> Holding:
     left = Counter([*rival.hand, *rival.destiny.all(), *hidden])
     deck = Deck("left", dict(left + visible(table, rival.seat)))
     return Holding(tuple(shown.elements()), len(rival.hand) - shown.total(), deck)
-
-
-def worths(game: Game, goal: str) -> Mapping[str, float] | None:
-    """The chance that nobody stops each deed; None where that is not exact, where no deed has good chances,
-    or where a single one has any and is easy to see."""
-    stops = stops_of(game, goal)
-    if not stops:
-        return None
-    worth = {deed: 1 - float(stop.chance) for deed, stop in stops.items()}
-    best = max(worth, key=lambda deed: worth[deed])
-    if worth[best] < LEAST:
-        return None
-    single = sum(chance > 0 for chance in worth.values()) == 1
-    return None if single and _found(game, stops, best) >= EASY else worth
-
-
-def slow_worths(game: Game, goal: str, answers: Iterable[str]) -> Mapping[str, float]:
-    """The same chances, every hand dealt in turn and asked whether it can stop the deed."""
-    table: ImajicaTable = game.table
-    holdings = holdings_of(table)
-    return {deed: 1 - slow_chance(can_they_stop(table, deed, holdings)) for deed in answers}
-
-
-# -- how it is told
-
-
-def theme(game: Game, goal: str, best: str) -> str:
-    """The theme by the deed and what is chosen."""
-    return Goal.parse(goal).theme
-
-
-def rules(game: Game, goal: str, best: str) -> tuple[str, ...]:
-    """The rules by which the best deed is decided."""
-    return ("IJ-SEIZE-4", "IJ-SEIZE-7") if best.startswith("seize") else ("IJ-CHAL-7", "IJ-CHAL-9")
-
-
-def found_by(game: Game, goal: str, best: str) -> float:
-    """The share of three players that find the best answer: one by chance, one who goes by printed figures,
-    and one who compares what lies on the table and forgets the hand."""
-    stops = stops_of(game, goal)
-    assert stops is not None
-    return _found(game, stops, best)
 
 
 def _found(game: Game, stops: Mapping[str, Stops], best: str) -> float:
@@ -167,20 +111,75 @@ def _among(values: Mapping[str, float], best: str) -> float:
     return (best in highest) / len(highest)
 
 
-def alike(game: Game, goal: str) -> object:
-    """The part of a question by which two are alike: what is asked, and who stands on both sides."""
-    table: ImajicaTable = game.table
-    own = sorted(piece.card.id for piece in free_allies(table))
-    against = sorted(table.pieces[token].card.id for token in foes(table))
-    return Goal.parse(goal).theme, tuple(own), tuple(against)
+class DeedTask(ExactTask):
+    """Which deed nobody stops."""
 
+    @cached_property
+    def stops(self) -> dict[str, Stops] | None:
+        """The stops of each deed; None where a chance is not exact, or the rules forbid one of them."""
+        table: ImajicaTable = self.game.table
+        holdings = holdings_of(table)
+        stops = {}
+        for deed in Goal.parse(self.goal).deeds(table):
+            try:
+                stops[deed] = can_they_stop(table, deed, holdings)
+            except Refusal:
+                return None
+            if not stops[deed].complete:
+                return None
+        return stops
 
-def why(game: Game, goal: str, answers: Sequence[str], lang: str) -> str:
-    """The figures that decide between the two best answers."""
-    stops = stops_of(game, goal)
-    assert stops is not None
-    best, second = (stops[deed] for deed in answers[:2])
-    return told_why(best, second, lang)
+    def worths(self) -> Mapping[str, float] | None:
+        """The chance that nobody stops each deed; None where that is not exact, where no deed has good
+        chances, or where a single one has any and is easy to see."""
+        stops = self.stops
+        if not stops:
+            return None
+        worth = {deed: 1 - float(stop.chance) for deed, stop in stops.items()}
+        best = max(worth, key=lambda deed: worth[deed])
+        if worth[best] < LEAST:
+            return None
+        single = sum(chance > 0 for chance in worth.values()) == 1
+        return None if single and _found(self.game, stops, best) >= EASY else worth
+
+    def slow_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
+        """The same chances, every hand dealt in turn and asked whether it can stop the deed."""
+        table: ImajicaTable = self.game.table
+        holdings = holdings_of(table)
+        return {deed: 1 - slow_chance(can_they_stop(table, deed, holdings)) for deed in answers}
+
+    def theme(self, best: str) -> str:
+        """The theme by the deed and what is chosen."""
+        return Goal.parse(self.goal).theme
+
+    def rules(self, best: str) -> tuple[str, ...]:
+        """The rules by which the best deed is decided."""
+        return ("IJ-SEIZE-4", "IJ-SEIZE-7") if best.startswith("seize") else ("IJ-CHAL-7", "IJ-CHAL-9")
+
+    def found_by(self, best: str) -> float:
+        """The share of three players that find the best answer: one by chance, one who goes by printed
+        figures, and one who compares what lies on the table and forgets the hand."""
+        stops = self.stops
+        assert stops is not None
+        return _found(self.game, stops, best)
+
+    def alike(self) -> object:
+        """The part of a question by which two are alike: what is asked, and who stands on both sides."""
+        table: ImajicaTable = self.game.table
+        own = sorted(piece.card.id for piece in free_allies(table))
+        against = sorted(table.pieces[token].card.id for token in foes(table))
+        return Goal.parse(self.goal).theme, tuple(own), tuple(against)
+
+    def why(self, answers: Sequence[str], lang: str) -> str:
+        """The figures that decide between the two best answers."""
+        stops = self.stops
+        assert stops is not None
+        best, second = (stops[deed] for deed in answers[:2])
+        return told_why(best, second, lang)
+
+    def label(self, answer: str, lang: str) -> str:
+        """The part of a deed in which it differs from others."""
+        return label(self.game, Goal.parse(self.goal), answer, lang)
 
 
 DEEDS = ExactSource(
@@ -188,16 +187,9 @@ DEEDS = ExactSource(
     plays=plays,
     posed=posed,
     goals=goals_at,
-    worths=worths,
-    slow_worths=slow_worths,
-    theme=theme,
-    found_by=found_by,
-    rules=rules,
-    alike=alike,
+    task=DeedTask,
     most_answers=MOST_ANSWERS,
     of_one_game=4,
     asked=lambda goal, lang: Goal.parse(goal).asked(lang),
-    why=why,
-    label=lambda game, goal, answer, lang: label(game, Goal.parse(goal), answer, lang),
 )
 """The source of exact puzzles."""

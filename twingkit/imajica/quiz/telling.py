@@ -18,7 +18,7 @@ TELLING = Telling.of("imajica", files("twingkit.imajica.quiz"), rulebook, SEATS[
 """The sentences and reasons of the questions."""
 
 SAY, heard, stated, plain = TELLING.say, TELLING.heard, TELLING.stated, TELLING.plain_fact
-remark, slip, seat_texts = TELLING.remark, TELLING.slip, TELLING.seat_texts
+remark, mistake, seat_texts = TELLING.remark, TELLING.mistake, TELLING.seat_texts
 
 CARDS = load_cards()
 """The cards of the assumed set."""

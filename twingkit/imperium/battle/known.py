@@ -76,7 +76,7 @@ def secret_place(game: Game, index: int) -> int:
 def hidden_cards(game: Game, index: int) -> tuple[Use, ...]:
     """The action cards of the other side that side `index` has not seen yet.
 
-    >>> from twingkit.imperium.battle.battle_start import battle_game
+    >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 2 cruiser @ amd vs 2 cruiser @ da,sh")
     >>> [str(use) for use in hidden_cards(game, 0)], hidden_cards(game, 1)
     (['sh'], ())

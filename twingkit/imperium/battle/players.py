@@ -63,7 +63,7 @@ class Advice:
 def best_answer(game: Game) -> object:
     """The answer after which the side that is asked wins most often.
 
-    >>> from twingkit.imperium.battle.battle_start import battle_game
+    >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 2 carrier 1 cruiser vs 3 destroyer")
     >>> for answer in ("stay", "stay", "roll 1 1 1", "roll 10 1 1"):
     ...     game.answer(answer)
@@ -126,7 +126,7 @@ def chances(game: Game, index: int, answer: str = "") -> Chances | None:
     once the battle is over. Raises `WalkError` where they take too much work, `BadAnswer` or `Refusal` for an
     answer that cannot be given.
 
-    >>> from twingkit.imperium.battle.battle_start import battle_game
+    >>> from twingkit.imperium.battle.starts import battle_game
     >>> print(chances(battle_game("space: 1 cruiser vs 1 fighter"), 1).own)
     win 23.1%, tie 15.4%, loss 61.5%
     """

@@ -7,7 +7,7 @@ The scenes are in `readings.toml`; the rules say what the sources say and why th
 from __future__ import annotations
 
 from twingkit.core.variants.readings import Readings
-from twingkit.imperium.battle.battle_start import BattleStart
+from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 

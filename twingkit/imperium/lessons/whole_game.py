@@ -23,14 +23,15 @@ from collections.abc import Mapping, Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import YOU
-from twingkit.imperium.battle.battle_start import BattleStart
+from twingkit.imperium.battle.starts import BattleStart
+from twingkit.imperium.box.names import card_rules
 from twingkit.imperium.box.tiles import planets, tiles
 from twingkit.imperium.box.units import CLASSES, DOCK, unit
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.lessons.answer_key import BattleAnswerKey, at_dice, due, winner
-from twingkit.imperium.texts.named import POOLS, STRATEGY_CARDS, card_rules
+from twingkit.imperium.texts.named import POOLS, STRATEGY_CARDS
 from twingkit.learn.lesson.answer_key import AnswerKey, Ask, Field, Item, KeyedAnswer, Way
 from twingkit.learn.lesson.lesson import LessonError, Step
 from twingkit.learn.quiz.quiz_of import quiz_of

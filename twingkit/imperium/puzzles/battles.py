@@ -19,7 +19,6 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.core.words import Catalogue, number
 from twingkit.imperium.battle.analysis.sample_battles import Kind, sample_battles
-from twingkit.imperium.battle.battle_start import BattleStart, battle_game, stated_answer
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.known import known_game, secret_place
@@ -28,11 +27,12 @@ from twingkit.imperium.battle.players import MOST_WALKS, advice
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_hits
 from twingkit.imperium.battle.rules.questions import DAMAGE, Assign, Play
 from twingkit.imperium.battle.rules.target import NOBODY, Target
+from twingkit.imperium.battle.starts import BattleStart, battle_game, stated_answer
 from twingkit.imperium.box.effects import all_effects, writable
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.puzzles.slow_walk import Walk
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.puzzles.source import ExactSource
+from twingkit.learn.puzzles.source import ExactSource, ExactTask
 from twingkit.odds.odds import Odds
 
 WORDS = Catalogue(Path(__file__).with_name("reason_words.toml"))
@@ -119,161 +119,6 @@ def asks(game: Game) -> bool:
     return few and secret_place(game, asked.player) < 0
 
 
-def worths(game: Game, goal: str) -> Mapping[str, float] | None:
-    """The worth of each answer, as `advice` weighs them; None where it does not weigh all."""
-    asked = game.question
-    assert asked is not None
-    if not _promising(game):
-        return None
-    try:
-        weighed = {row.answer: row.worth for row in advice(game).weighed}
-    except WalkError:
-        return None
-    return weighed if set(weighed) == {asked.write(option) for option in asked.options()} else None
-
-
-def _promising(game: Game) -> bool:
-    """True if an answer leads where both sides go on by their lines: that takes a tenth of the time."""
-    asked = game.question
-    assert asked is not None
-    worths = []
-    for option in asked.options():
-        after = game.copy()
-        after.auto = False
-        after.answer(option)
-        try:
-            odds = None if after.over else odds_now(after, most=MOST_WALKS)
-        except WalkError:
-            return False
-        if odds is None:
-            winner = after.result.winner
-            odds = Odds(float(winner == 0), float(winner is None), float(winner == 1))
-        worths.append((odds.win if asked.player == 0 else odds.loss) + odds.tie / 2)
-    second, first = sorted(worths)[-2:]
-    return first - second >= FIRST_LOOK
-
-
-def slow_worths(game: Game, goal: str, answers: Iterable[str]) -> Mapping[str, float]:
-    """The worth of these answers, the script walked through all dice."""
-    asked = game.question
-    assert asked is not None
-    walk, known = Walk(), known_game(game, asked.player)
-    return {answer: walk.worth(known, answer) for answer in answers}
-
-
-def theme(game: Game, goal: str, best: str) -> str:
-    """The theme by the kind of question and, of losses, by where the hits come from."""
-    asked = game.question
-    if isinstance(asked, Target):
-        return "target"
-    if isinstance(asked, Play):
-        return "ability"
-    if not game.table.round:
-        return "cannon"
-    assert isinstance(asked, Assign)
-    if any(DAMAGE in asked.write(option) for option in asked.options()):
-        return "sustain"
-    return f"{game.table.fight.battle.kind}_losses"
-
-
-def found_by(game: Game, goal: str, best: str) -> float:
-    """The share of three players that find the best answer: one by chance, one by the usual order of
-    losses, and one who gives up what costs least."""
-    asked = game.question
-    assert asked is not None
-    options = [asked.write(option) for option in asked.options()]
-    usual = asked.write(stated_answer(game))
-    saving = {answer: _price(game, answer) for answer in options}
-    cheapest = [answer for answer in options if saving[answer] == min(saving.values())]
-    return (1 / len(options) + (usual == best) + (best in cheapest) / len(cheapest)) / 3
-
-
-def _price(game: Game, answer: str) -> float:
-    """The resources that an answer gives up: units that are lost, or the worth of a target with its sign
-    turned.
-    """
-    asked = game.question
-    if isinstance(asked, Assign):
-        units, taken = game.table.rosters[asked.player].units, asked.read(answer)
-        return sum((unit.cost or 0.0) * n for unit, n in zip(units, taken.destroyed, strict=True))
-    if isinstance(asked, Target):
-        target = asked.read(answer)
-        price = 0.0 if target == NOBODY else game.table.rosters[asked.index].units[target].cost or 0.0
-        return price if asked.index == asked.player else -price
-    return float(answer == "pass")
-
-
-def rules(game: Game, goal: str, best: str) -> tuple[str, ...]:
-    """The rule of Sustain Damage, or that of hits; of an effect its own."""
-    asked = game.question
-    if isinstance(asked, Target | Play):
-        return (asked.use.effect.rule,)
-    hits = "IM-SPACE-7" if game.table.fight.battle.kind == "space" else "IM-INV-7"
-    return ("IM-UNIT-3" if DAMAGE in best else hits,)
-
-
-def alike(game: Game, goal: str) -> object:
-    """The part of a question by which two are alike: the battle."""
-    return line(game)
-
-
-def why(game: Game, goal: str, answers: Sequence[str], lang: str) -> str:
-    """Compare the two best answers by the hits a round that a side still makes and those that it can take.
-
-    Where that does not speak for the best one, name the barrage that comes first; of an effect, what it does.
-    """
-    asked = game.question
-    if isinstance(asked, Play):
-        rule = rulebook()[asked.use.effect.rule]
-        return WORDS.say(lang, "why.effect", title=rule.title(lang), text=rule.text(lang))
-    assert isinstance(asked, Assign | Target)
-    own = not isinstance(asked, Target) or asked.index == asked.player
-    first, second = (_left(game, answer) for answer in answers[:2])
-    facts = {
-        "hits": number(first[0], lang, 1), "health": first[1],
-        "fewer": number(second[0], lang, 1), "weaker": second[1],
-    }  # fmt: skip
-    better, worse = (first, second) if own else (second, first)
-    if better != worse and better[0] >= worse[0] and better[1] >= worse[1]:
-        return WORDS.say(lang, "why.own" if own else "why.theirs", **facts)
-    barrage = game.table.fight.battle.kind == "space" and not game.table.round and _fires(game)
-    return WORDS.say(lang, "why.barrage", **facts) if barrage else ""
-
-
-def _fires(game: Game) -> bool:
-    """True if a side still has units with Anti-Fighter Barrage."""
-    return any(
-        unit.barrage and force.count(place)
-        for roster, force in zip(game.table.rosters, game.table.forces, strict=True)
-        for place, unit in enumerate(roster.units)
-    )
-
-
-def _left(game: Game, answer: str) -> tuple[float, int]:
-    """The average hits in a combat round of the units that an answer leaves, and the hits that these can
-    take."""
-    asked, table = game.question, game.table
-    assert isinstance(asked, Assign | Target)
-    index = asked.player
-    if isinstance(asked, Target):
-        index, target = asked.index, asked.read(answer)
-        lost = {target: 1} if target != NOBODY else {}
-        hurt = dict[int, int]()
-    else:
-        taken = asked.read(answer)
-        lost, hurt = dict(enumerate(taken.destroyed)), dict(enumerate(taken.sustained))
-    left = table.forces[index]
-    for place in {*lost, *hurt}:
-        n = hurt.get(place, 0)
-        left = left.without(place, lost.get(place, 0)).changed(place, -n, n)
-    forces = [left if side == index else force for side, force in enumerate(table.forces)]
-    chances = combat_hits(table.fight, (forces[0], forces[1]), index, max(1, table.round))
-    hits = round(sum(n * chance for n, chance in enumerate(chances)), 9)
-    sustaining = table.rosters[index].sustaining
-    health = left.size + sum(left.fresh[place] for place in sustaining)
-    return hits, health
-
-
 def line(game: Game) -> str:
     """The line of the battle."""
     start = game.start
@@ -281,16 +126,151 @@ def line(game: Game) -> str:
     return str(start.battle)
 
 
-BATTLES = ExactSource(
-    new_game=new_battle,
-    plays=stated_answer,
-    posed=posed,
-    worths=worths,
-    slow_worths=slow_worths,
-    theme=theme,
-    found_by=found_by,
-    rules=rules,
-    alike=alike,
-    why=why,
-)
+class BattleTask(ExactTask):
+    """Which units take hits, what an effect destroys, whether an ability is used."""
+
+    def worths(self) -> Mapping[str, float] | None:
+        """The worth of each answer, as `advice` weighs them; None where it does not weigh all."""
+        asked = self.asked
+        if not self._promising():
+            return None
+        try:
+            weighed = {row.answer: row.worth for row in advice(self.game).weighed}
+        except WalkError:
+            return None
+        return weighed if set(weighed) == {asked.write(option) for option in asked.options()} else None
+
+    def _promising(self) -> bool:
+        """True if an answer leads where both sides go on by their lines: that takes a tenth of the time."""
+        asked = self.asked
+        worths = []
+        for option in asked.options():
+            after = self.game.copy()
+            after.auto = False
+            after.answer(option)
+            try:
+                odds = None if after.over else odds_now(after, most=MOST_WALKS)
+            except WalkError:
+                return False
+            if odds is None:
+                winner = after.result.winner
+                odds = Odds(float(winner == 0), float(winner is None), float(winner == 1))
+            worths.append((odds.win if asked.player == 0 else odds.loss) + odds.tie / 2)
+        second, first = sorted(worths)[-2:]
+        return first - second >= FIRST_LOOK
+
+    def slow_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
+        """The worth of these answers, the script walked through all dice."""
+        asked = self.asked
+        walk, known = Walk(), known_game(self.game, asked.player)
+        return {answer: walk.worth(known, answer) for answer in answers}
+
+    def theme(self, best: str) -> str:
+        """The theme by the kind of question and, of losses, by where the hits come from."""
+        asked = self.asked
+        if isinstance(asked, Target):
+            return "target"
+        if isinstance(asked, Play):
+            return "ability"
+        if not self.game.table.round:
+            return "cannon"
+        assert isinstance(asked, Assign)
+        if any(DAMAGE in asked.write(option) for option in asked.options()):
+            return "sustain"
+        return f"{self.game.table.fight.battle.kind}_losses"
+
+    def found_by(self, best: str) -> float:
+        """The share of three players that find the best answer: one by chance, one by the usual order of
+        losses, and one who gives up what costs least."""
+        asked = self.asked
+        options = [asked.write(option) for option in asked.options()]
+        usual = asked.write(stated_answer(self.game))
+        saving = {answer: self._price(answer) for answer in options}
+        cheapest = [answer for answer in options if saving[answer] == min(saving.values())]
+        return (1 / len(options) + (usual == best) + (best in cheapest) / len(cheapest)) / 3
+
+    def _price(self, answer: str) -> float:
+        """The resources that an answer gives up: units that are lost, or the worth of a target with its sign
+        turned.
+        """
+        asked = self.asked
+        if isinstance(asked, Assign):
+            units, taken = self.game.table.rosters[asked.player].units, asked.read(answer)
+            return sum((unit.cost or 0.0) * n for unit, n in zip(units, taken.destroyed, strict=True))
+        if isinstance(asked, Target):
+            target, units = asked.read(answer), self.game.table.rosters[asked.index].units
+            price = 0.0 if target == NOBODY else units[target].cost or 0.0
+            return price if asked.index == asked.player else -price
+        return float(answer == "pass")
+
+    def rules(self, best: str) -> tuple[str, ...]:
+        """The rule of Sustain Damage, or that of hits; of an effect its own."""
+        asked = self.asked
+        if isinstance(asked, Target | Play):
+            return (asked.use.effect.rule,)
+        hits = "IM-SPACE-7" if self.game.table.fight.battle.kind == "space" else "IM-INV-7"
+        return ("IM-UNIT-3" if DAMAGE in best else hits,)
+
+    def alike(self) -> object:
+        """The part of a question by which two are alike: the battle."""
+        return line(self.game)
+
+    def why(self, answers: Sequence[str], lang: str) -> str:
+        """Compare the two best answers by the hits a round that a side still makes and those that it can
+        take.
+
+        Where that does not speak for the best one, name the barrage that comes first; of an effect, what it
+        does.
+        """
+        asked = self.asked
+        if isinstance(asked, Play):
+            rule = rulebook()[asked.use.effect.rule]
+            return WORDS.say(lang, "why.effect", title=rule.title(lang), text=rule.text(lang))
+        assert isinstance(asked, Assign | Target)
+        own = not isinstance(asked, Target) or asked.index == asked.player
+        first, second = (self._left(answer) for answer in answers[:2])
+        facts = {
+            "hits": number(first[0], lang, 1), "health": first[1],
+            "fewer": number(second[0], lang, 1), "weaker": second[1],
+        }  # fmt: skip
+        better, worse = (first, second) if own else (second, first)
+        if better != worse and better[0] >= worse[0] and better[1] >= worse[1]:
+            return WORDS.say(lang, "why.own" if own else "why.theirs", **facts)
+        barrage = self.game.table.fight.battle.kind == "space" and not self.game.table.round and self._fires()
+        return WORDS.say(lang, "why.barrage", **facts) if barrage else ""
+
+    def _fires(self) -> bool:
+        """True if a side still has units with Anti-Fighter Barrage."""
+        return any(
+            unit.barrage and force.count(place)
+            for roster, force in zip(self.game.table.rosters, self.game.table.forces, strict=True)
+            for place, unit in enumerate(roster.units)
+        )
+
+    def _left(self, answer: str) -> tuple[float, int]:
+        """The average hits in a combat round of the units that an answer leaves, and the hits that these can
+        take."""
+        asked, table = self.asked, self.game.table
+        assert isinstance(asked, Assign | Target)
+        index = asked.player
+        if isinstance(asked, Target):
+            index, target = asked.index, asked.read(answer)
+            lost = {target: 1} if target != NOBODY else {}
+            hurt = dict[int, int]()
+        else:
+            taken = asked.read(answer)
+            lost, hurt = dict(enumerate(taken.destroyed)), dict(enumerate(taken.sustained))
+        left = table.forces[index]
+        for place in {*lost, *hurt}:
+            n = hurt.get(place, 0)
+            left = left.without(place, lost.get(place, 0)).changed(place, -n, n)
+        forces = [left if side == index else force for side, force in enumerate(table.forces)]
+        chances = combat_hits(table.fight, (forces[0], forces[1]), index, max(1, table.round))
+        hits = round(sum(n * chance for n, chance in enumerate(chances)), 9)
+        sustaining = table.rosters[index].sustaining
+        health = left.size + sum(left.fresh[place] for place in sustaining)
+        return hits, health
+
+
+BATTLES = ExactSource(new_game=new_battle, plays=stated_answer, posed=posed, task=BattleTask)
 """The source of exact puzzles."""

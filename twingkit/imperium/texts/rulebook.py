@@ -8,8 +8,8 @@ from twingkit.core.asking import Refusal
 from twingkit.core.rulebook import Rulebook, read_once
 from twingkit.core.words import LANGUAGES, read_texts
 from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.names import names_of_things
 from twingkit.imperium.box.units import CLASSES, factions
-from twingkit.imperium.texts.named import names_of_things
 
 _RULES = (
     "game_rules.toml",

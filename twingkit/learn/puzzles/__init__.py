@@ -13,10 +13,10 @@ from twingkit.learn.puzzles.puzzle import (
     theme_title,
 )
 from twingkit.learn.puzzles.search import Demands, find, rated_again
-from twingkit.learn.puzzles.source import ExactSource, PlayedSource, PuzzleSource
+from twingkit.learn.puzzles.source import ExactSource, ExactTask, PlayedSource, PuzzleSource
 
 __all__ = [
-    "HARDNESS", "Demands", "ExactSource", "PlayedSource", "Puzzle", "PuzzleAnswer", "PuzzleSource", "daily",
-    "find", "find_exact", "puzzle_named", "puzzle_set", "puzzles", "rated_again", "recomputed", "source_of",
-    "theme_title",
+    "HARDNESS", "Demands", "ExactSource", "ExactTask", "PlayedSource", "Puzzle", "PuzzleAnswer",
+    "PuzzleSource", "daily", "find", "find_exact", "puzzle_named", "puzzle_set", "puzzles", "rated_again",
+    "recomputed", "source_of", "theme_title",
 ]  # fmt: skip

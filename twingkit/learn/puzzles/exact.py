@@ -16,7 +16,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.learn.puzzles.acting import acting_rules
 from twingkit.learn.puzzles.puzzle import Puzzle, PuzzleAnswer
-from twingkit.learn.puzzles.source import ExactSource
+from twingkit.learn.puzzles.source import ExactSource, ExactTask
 
 GROUP = 20
 """A theme of one hardness may have so many puzzles, whatever its share."""
@@ -33,7 +33,7 @@ def find_exact(source: ExactSource, seeds: Iterable[int], known: Iterable[Puzzle
     each goal; none is like another, nor like those that are `known`. No theme of one hardness takes up more
     than its share."""
     there = [puzzle for puzzle in known if puzzle.exact]
-    seen = {source.alike(puzzle.game(), puzzle.goal) for puzzle in there}
+    seen = {source.task(puzzle.game(), puzzle.goal).alike() for puzzle in there}
     groups = Counter((puzzle.kind, puzzle.hardness) for puzzle in there)
     for seed in seeds:
         places: list[tuple[str, tuple[str, ...]]] = []
@@ -41,7 +41,7 @@ def find_exact(source: ExactSource, seeds: Iterable[int], known: Iterable[Puzzle
         for bare in _posed(source, source.new_game(seed)):
             if (bare.table, bare.before) in places or bare.goal in goals:
                 continue
-            alike = source.alike(bare.game(), bare.goal)
+            alike = source.task(bare.game(), bare.goal).alike()
             puzzle = None if alike in seen else exact_puzzle(source, bare)
             if puzzle is None:
                 continue
@@ -75,32 +75,32 @@ def _posed(source: ExactSource, game: Game) -> Iterator[Puzzle]:
 
 def exact_puzzle(source: ExactSource, bare: Puzzle) -> Puzzle | None:
     """The puzzle of a position and a goal; None if no answer stands out, or it is too easy a choice."""
-    game, goal = bare.game(), bare.goal
-    worths = source.worths(game, goal)
+    task = source.task(bare.game(), bare.goal)
+    worths = task.worths()
     if worths is None or not 2 <= len(worths) <= source.most_answers:
         return None
     ranked = sorted(worths.items(), key=lambda row: (-row[1], row[0]))
     (best, most), (_, second) = ranked[:2]
     if most - second < source.margin:
         return None
-    share = source.found_by(game, goal, best)
+    share = task.found_by(best)
     if len(ranked) < CHOICE and share > 1 / 3:
         return None
     return attrs.evolve(
         bare,
-        kind=source.theme(game, goal, best),
+        kind=task.theme(best),
         answers=tuple(PuzzleAnswer(text, worth, 0.0, 0) for text, worth in ranked),
         margin=most - second,
         solved=share,
-        rules=_rules(source, game, goal, best),
+        rules=_rules(task, best),
     )
 
 
-def _rules(source: ExactSource, game: Game, goal: str, best: str) -> tuple[str, ...]:
+def _rules(task: ExactTask, best: str) -> tuple[str, ...]:
     """The rules that act with the best answer, else those on which it rests; with a goal always these: what
     else acts can hang on hidden cards."""
-    resting = source.rules(game, goal, best)
-    return resting if goal else acting_rules(game, best) or resting
+    resting = task.rules(best)
+    return resting if task.goal else acting_rules(task.game, best) or resting
 
 
 def recomputed(source: ExactSource, puzzle: Puzzle) -> float:
@@ -108,5 +108,5 @@ def recomputed(source: ExactSource, puzzle: Puzzle) -> float:
     game = puzzle.game()
     if game.question is None:
         raise Fault("puzzles.line", found=puzzle.id)
-    slow = source.slow_worths(game, puzzle.goal, [answer.answer for answer in puzzle.answers])
+    slow = source.task(game, puzzle.goal).slow_worths([answer.answer for answer in puzzle.answers])
     return max(abs(slow[answer.answer] - answer.win) for answer in puzzle.answers)

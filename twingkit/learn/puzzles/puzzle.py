@@ -158,7 +158,7 @@ def alike(game: str, puzzle: Puzzle) -> object:
     """The part of a puzzle that no other of the game has as well."""
     source, begun = source_of(game), puzzle.game()
     if puzzle.exact:
-        return source.exact.alike(begun, puzzle.goal) if source.exact else begun.record
+        return source.exact.task(begun, puzzle.goal).alike() if source.exact else begun.record
     return source.played.alike(begun) if source.played else begun.record
 
 

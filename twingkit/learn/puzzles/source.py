@@ -5,12 +5,14 @@ are called.
 from __future__ import annotations
 
 import tomllib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
 import attrs
 
+from twingkit.core.asking import Question
 from twingkit.core.play import Game
 
 
@@ -28,6 +30,54 @@ class PlayedSource:
     alike: Callable[[Game], object]
 
 
+@attrs.frozen(slots=False)
+class ExactTask(ABC):
+    """The question of an exact puzzle: a game at which it is asked, and the goal ("" is to win)."""
+
+    game: Game
+    goal: str = ""
+
+    @property
+    def asked(self) -> Question:
+        """The question of the game."""
+        question = self.game.question
+        assert question is not None
+        return question
+
+    @abstractmethod
+    def worths(self) -> Mapping[str, float] | None:
+        """The worth of each answer that is offered, by its text: the chance to reach the goal, or to win, a
+        tie counting as half a win; None where that takes too much work."""
+
+    @abstractmethod
+    def slow_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
+        """The same numbers by another way: the script walked, or every card tried."""
+
+    @abstractmethod
+    def theme(self, best: str) -> str:
+        """The theme."""
+
+    @abstractmethod
+    def found_by(self, best: str) -> float:
+        """The share of simple players that find the best answer."""
+
+    @abstractmethod
+    def rules(self, best: str) -> tuple[str, ...]:
+        """The rules on which the best answer rests."""
+
+    @abstractmethod
+    def alike(self) -> object:
+        """What no two puzzles have in common."""
+
+    def why(self, answers: Sequence[str], lang: str) -> str:
+        """What decides between the two best answers ("": the rule does)."""
+        return ""
+
+    def label(self, answer: str, lang: str) -> str:
+        """The part of an answer in which it differs from others ("": all of it)."""
+        return ""
+
+
 @attrs.frozen(kw_only=True)
 class ExactSource:
     """The parts for exact puzzles.
@@ -35,31 +85,16 @@ class ExactSource:
     `new_game(seed)` is a game at its beginning, `plays(game)` the answer with which it goes on until it is
     over, and `posed(game)` the line at which a puzzle of its question begins, with the answers given since
     (None where it makes none). `goals(game)` are what can be asked for, as texts of the game; "" is to win.
-
-    `worths(game, goal)` is the worth of each answer that is offered, by its text (None where that takes too
-    much work): the chance to reach the goal, or to win, a tie counting as half a win. `slow_worths(game,
-    goal, answers)` are the same numbers by another way: the script walked, or every card tried.
-    `theme(game, goal, best)` is the theme, `found_by(game, goal, best)` the share of simple players that find
-    the best answer, `rules(game, goal, best)` the rules on which it rests, and
-    `alike(game, goal)` what no two puzzles have in common. `why(game, goal, answers, lang)` tells what
-    decides between the two best answers ("": the rule does). A game with goals says them: `asked(goal, lang)`
-    is the question, `label(game, goal, answer, lang)` the part of an answer in which it differs ("": all of
-    it). At most `of_one_game` come from one game.
+    `task(game, goal)` is the question, and `asked(goal, lang)` says its goal. At most `of_one_game` come from
+    one game.
     """
 
     new_game: Callable[[int], Game]
     plays: Callable[[Game], object]
     posed: Callable[[Game], tuple[str, tuple[str, ...]] | None]
     goals: Callable[[Game], Iterable[str]] = lambda game: ("",)
-    worths: Callable[[Game, str], Mapping[str, float] | None]
-    slow_worths: Callable[[Game, str, Iterable[str]], Mapping[str, float]]
-    theme: Callable[[Game, str, str], str]
-    found_by: Callable[[Game, str, str], float]
-    rules: Callable[[Game, str, str], tuple[str, ...]]
-    alike: Callable[[Game, str], object]
+    task: Callable[[Game, str], ExactTask]
     asked: Callable[[str, str], str] = lambda goal, lang: ""
-    why: Callable[[Game, str, Sequence[str], str], str] = lambda game, goal, answers, lang: ""
-    label: Callable[[Game, str, str, str], str] = lambda game, goal, answer, lang: ""
     margin: float = 0.08
     most_answers: int = 12
     of_one_game: int = 1

@@ -10,7 +10,7 @@ names the mapping; a game that fills nothing gets questions on scenes of its own
 
     item       what a question is: where it is asked, the options, what was forgotten, the rulings that decide
     deal       topics, and a question from its topic and seed or from its name
-    asking     the question put together: options, near misses, yes and no, numbers, reasons
+    asking     the question put together: options, mistakes, yes and no, numbers, reasons
     making     dealing until a question is good
     phrases    the sentences of questions, from a catalogue of their own with the words of the rulebook
     quiz_of    the quiz of a game

@@ -34,7 +34,7 @@ REASONS = 8
 
 
 @attrs.frozen
-class Miss(Generic[ValueT_co]):
+class Mistake(Generic[ValueT_co]):
     """A wrong value: the rule that was forgotten to find it ("" if none was), and what is wrong with it
     (nothing where it only could be)."""
 
@@ -48,14 +48,14 @@ class Miss(Generic[ValueT_co]):
         return bool(self.forgot or self.because)
 
     @classmethod
-    def each(cls, forgotten: Mapping[ValueT, str]) -> Sequence[Miss[ValueT]]:
+    def each(cls, forgotten: Mapping[ValueT, str]) -> Sequence[Mistake[ValueT]]:
         """The wrong values with the rule that leads to each."""
-        return [Miss(value, forgot) for value, forgot in forgotten.items()]
+        return [Mistake(value, forgot) for value, forgot in forgotten.items()]
 
 
 def choices(
     right: ValueT,
-    misses: Iterable[Miss[ValueT]],
+    mistakes: Iterable[Mistake[ValueT]],
     say: Callable[[ValueT], Texts] = plain,
     *,
     least: int = LEAST,
@@ -67,13 +67,17 @@ def choices(
     Numbers come in order. Empty if there are fewer than `least`. `cards` are those to show, if any.
     """
     offered = {right: AnswerOption(key(right), say(right), right=True, cards=cards(right))}
-    for miss in sorted(misses, key=lambda miss: not miss.likely):
-        if miss.value in offered or len(offered) == MOST:
+    for option in sorted(mistakes, key=lambda option: not option.likely):
+        if option.value in offered or len(offered) == MOST:
             continue
-        texts = say(miss.value)
+        texts = say(option.value)
         if not any(texts[lang] == choice.texts[lang] for choice in offered.values() for lang in LANGUAGES):
-            offered[miss.value] = AnswerOption(
-                key(miss.value), texts, forgot=miss.forgot, cards=cards(miss.value), because=miss.because
+            offered[option.value] = AnswerOption(
+                key(option.value),
+                texts,
+                forgot=option.forgot,
+                cards=cards(option.value),
+                because=option.because,
             )
     if len(offered) < least:
         return ()
@@ -83,18 +87,18 @@ def choices(
 
 
 def numbers(
-    rng: random.Random, right: int, misses: Iterable[Miss], least: int = 0, most: int | None = None
+    rng: random.Random, right: int, mistakes: Iterable[Mistake], least: int = 0, most: int | None = None
 ) -> tuple[AnswerOption, ...]:
-    """Up to four numbers in order, from `least` to `most`: the right one, those of `misses`, others near by.
+    """Up to four numbers in order, from `least` to `most`: the right one, `mistakes`, others near by.
 
     The right one can stand at any place, if two of those that come of a known mistake remain, or all. Where
     only two numbers are possible, these are offered.
     """
     steps = [1, -1, 2, -2, 3, -3]
     rng.shuffle(steps)
-    known: dict[int, Miss] = {}
-    for miss in sorted(misses, key=lambda miss: not miss.likely):
-        known.setdefault(int(str(miss.value)), miss)
+    known: dict[int, Mistake] = {}
+    for option in sorted(mistakes, key=lambda option: not option.likely):
+        known.setdefault(int(str(option.value)), option)
     near = dict.fromkeys(right + step for step in steps)
     wrong = [n for n in (known | near) if n >= least and n != right and (most is None or n <= most)]
     lower, higher = [n for n in wrong if n < right], [n for n in wrong if n > right]
@@ -109,7 +113,7 @@ def numbers(
     kept = [sum(1 for n in split if n in known and known[n].likely) for split in splits]
     goal = min(2, max(kept))
     chosen = rng.choice([split for split, count in zip(splits, kept, strict=True) if count >= goal])
-    return choices(right, [known.get(n, Miss(n)) for n in chosen], least=min(LEAST, others + 1))
+    return choices(right, [known.get(n, Mistake(n)) for n in chosen], least=min(LEAST, others + 1))
 
 
 def yes_no(right: bool, forgot: str = "") -> tuple[AnswerOption, ...]:

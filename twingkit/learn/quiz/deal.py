@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
+from importlib import import_module
+from importlib.resources import files
 
 import attrs
 
 from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
+from twingkit.core.words import read_texts
 from twingkit.learn.quiz.at_our_table import same_with_us
 from twingkit.learn.quiz.item import Item, Texts
 
@@ -53,6 +57,29 @@ class Topic:
     def makers(self) -> Mapping[str, Maker]:
         """The kinds of questions, by name."""
         return self.kinds() if callable(self.kinds) else self.kinds
+
+
+def topics_in(
+    package: str, lessons: Mapping[str, str], later: Mapping[str, Collection[str]]
+) -> dict[str, Topic]:
+    """The topics of a package by name, in the order of its `topics.toml`, which has their titles.
+
+    The makers of each are `KINDS` of the module named after it; `lessons` and `later` are those of `Topic`.
+    """
+    return {
+        topic: Topic(
+            titles,
+            partial(_makers_in, package, topic),
+            lesson=lessons.get(topic, ""),
+            later=later.get(topic, ()),
+        )
+        for topic, titles in read_texts(files(package).joinpath("topics.toml")).items()
+    }
+
+
+def _makers_in(package: str, topic: str) -> Mapping[str, Maker]:
+    kinds: Mapping[str, Maker] = import_module(f"{package}.{topic.replace('-', '_')}").KINDS
+    return kinds
 
 
 @attrs.frozen

@@ -22,7 +22,7 @@ from twingkit.core.knowing import knows, redealt, unknown_to
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import LANGUAGES
-from twingkit.learn.quiz.asking import Miss, choices, made
+from twingkit.learn.quiz.asking import Mistake, choices, made
 from twingkit.learn.quiz.deal import Topic
 from twingkit.learn.quiz.item import AnswerOption, Item, Texts
 from twingkit.learn.quiz.phrases import COMMON, Said
@@ -139,8 +139,8 @@ def next_ruling(entry: GameEntry, rng: random.Random) -> Item | None:
     elsewhere = (Scene.drawn(entry, rng) for _ in range(BRANCHES))
     likely = [ruling for rulings in scene.others(worlds, rng) for ruling in rulings]
     others = [*likely, *(moment.brought[0] for moment in elsewhere if moment)]
-    misses = [Miss(outcome) for ruling in others if _differs(outcome := _sentences(ruling), brought)]
-    options = choices(brought[0], misses, _texts, least=FEWEST, key=lambda outcome: outcome[0])
+    mistakes = [Mistake(outcome) for ruling in others if _differs(outcome := _sentences(ruling), brought)]
+    options = choices(brought[0], mistakes, _texts, least=FEWEST, key=lambda outcome: outcome[0])
     question_text = Said({lang: scene.asked.text(lang) for lang in LANGUAGES})
     if scene.closed:
         return scene.item(COMMON("scenes.next_hidden", asked=question_text), options)
@@ -158,7 +158,7 @@ def rule_of(entry: GameEntry, rng: random.Random) -> Item | None:
     others = [rule.id for rule in ruling.book]
     rng.shuffle(others)
     options = choices(
-        ruling.rule, [Miss(rule) for rule in others], lambda rule: ruling.book[rule].titles, least=FEWEST
+        ruling.rule, [Mistake(rule) for rule in others], lambda rule: ruling.book[rule].titles, least=FEWEST
     )
     return scene.item(COMMON("scenes.rule", said=Said(_texts(_sentences(ruling)))), options)
 

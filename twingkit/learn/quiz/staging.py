@@ -24,7 +24,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.record import Entry
 from twingkit.core.rulebook import YOU, Ruling, Texts
-from twingkit.learn.quiz.asking import Miss, choices, made, numbers, yes_no
+from twingkit.learn.quiz.asking import Mistake, choices, made, numbers, yes_no
 from twingkit.learn.quiz.item import AnswerOption, Item, Reason
 from twingkit.learn.quiz.telling import LEARNER, as_heard, rule_texts
 
@@ -104,10 +104,10 @@ def carry_out(begin: Callable[[], Game], plan: Plan, until: str = "") -> Game | 
     return game
 
 
-def missed(read: Callable[[P], Hashable | None], forgotten: Iterable[Forgotten[P]]) -> list[Miss]:
+def wrong_values(read: Callable[[P], Hashable | None], forgotten: Iterable[Forgotten[P]]) -> list[Mistake]:
     """The wrong values that somebody reads off who has forgotten a rule: the same game, played without it."""
     values = ((read(played), rule) for played, rule in forgotten if played is not None)
-    return [Miss(value, rule) for value, rule in values if value is not None]
+    return [Mistake(value, rule) for value, rule in values if value is not None]
 
 
 @attrs.frozen(slots=False, eq=False)
@@ -282,8 +282,8 @@ def which(
     right = [answer for answer in tried if answer not in refusals]
     if len(right) != 1:
         return None
-    misses = [Miss(answer, because=tuple(_heard(game, no))) for answer, no in refusals.items()]
-    options = choices(right[0], misses, lambda answer: tried[answer], least=2)
+    mistakes = [Mistake(answer, because=tuple(_heard(game, no))) for answer, no in refusals.items()]
+    options = choices(right[0], mistakes, lambda answer: tried[answer], least=2)
     return asked(game, right, texts, options, [*first, *rule_texts(game.start.rulebook(), rules)])
 
 
@@ -298,14 +298,14 @@ def count(
     after: Sequence[str] | Game,
     texts: Texts,
     right: int,
-    misses: Iterable[Miss],
+    mistakes: Iterable[Mistake],
     why: Iterable[Reason],
     *,
     least: int = 0,
     most: int | None = None,
 ) -> Item | None:
     """The question how many there are after `after`, with numbers from `least` to `most`."""
-    wrong = [miss for miss in misses if miss.value != right]
+    wrong = [option for option in mistakes if option.value != right]
     return asked(game, after, texts, numbers(rng, right, wrong, least, most), why)
 
 
@@ -319,5 +319,5 @@ def one_of(
     why: Iterable[Reason],
 ) -> Item | None:
     """The question with a named right value, and wrong ones with what is wrong with them."""
-    misses = [Miss(value, because=tuple(because)) for value, because in wrong.items() if value != right]
-    return asked(game, after, texts, choices(right, misses, say, least=2), why)
+    mistakes = [Mistake(value, because=tuple(because)) for value, because in wrong.items() if value != right]
+    return asked(game, after, texts, choices(right, mistakes, say, least=2), why)

@@ -16,7 +16,7 @@ from twingkit.core.asking import Refusal
 from twingkit.core.rulebook import YOU, Rulebook, Ruling, Texts
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz import phrases
-from twingkit.learn.quiz.asking import Miss
+from twingkit.learn.quiz.asking import Mistake
 from twingkit.learn.quiz.item import Reason, Remark
 from twingkit.learn.quiz.phrases import PhraseBook, Phrases
 
@@ -84,6 +84,6 @@ class Telling:
         """A reason of the questions' own, by its key."""
         return Remark(self.say(key, **facts), rule)
 
-    def slip(self, value: Hashable, key: str, rule: str, **facts: object) -> Miss:
+    def mistake(self, value: Hashable, key: str, rule: str, **facts: object) -> Mistake:
         """A wrong value that comes of a known mistake, and what that mistake is."""
-        return Miss(value, because=(self.remark(f"slip.{key}", rule, **facts),))
+        return Mistake(value, because=(self.remark(f"mistake.{key}", rule, **facts),))

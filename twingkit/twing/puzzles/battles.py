@@ -19,7 +19,7 @@ from twingkit.core.asking import Chance
 from twingkit.core.play import Game
 from twingkit.core.rulebook import YOU
 from twingkit.core.words import Catalogue, percent
-from twingkit.learn.puzzles.source import ExactSource
+from twingkit.learn.puzzles.source import ExactSource, ExactTask
 from twingkit.odds.walk import walk
 from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, standing
 from twingkit.twing.analysis.sample_battles import sample_battles
@@ -83,23 +83,6 @@ def _both_dice(fight: Fight) -> bool:
     return all(side.die is not None for side in fight.sides)
 
 
-def worths(game: Game, goal: str) -> Mapping[str, float] | None:
-    """The worth of each response, both sides going on as well as can be."""
-    return _worths(game, "best")
-
-
-def _worths(game: Game, responses: Responses) -> dict[str, float]:
-    asked = game.question
-    assert asked is not None
-    worth = {}
-    for option in asked.options():
-        after = game.copy()
-        after.auto = False
-        after.answer(option)
-        worth[asked.write(option)] = _worth(after, asked.player, responses)
-    return worth
-
-
 def _worth(game: Game, seat: int, responses: Responses) -> float:
     if game.over:
         winner = game.result.winner
@@ -109,86 +92,9 @@ def _worth(game: Game, seat: int, responses: Responses) -> float:
     return (odds.win if seat == 0 else odds.loss) + odds.tie / 2
 
 
-def slow_worths(game: Game, goal: str, answers: Iterable[str]) -> Mapping[str, float]:
-    """The worth of these answers, the script walked through all dice and responses."""
-    return {answer: _walked(game, answer) for answer in answers}
-
-
-def _walked(game: Game, answer: str) -> float:
-    asked = game.question
-    assert asked is not None
-    after = game.copy()
-    after.auto = False
-    after.answer(answer)
-    if after.over:
-        return _worth(after, asked.player, "best")
-    odds = walk(after, _score)
-    return (odds.win if asked.player == 0 else odds.loss) + odds.tie / 2
-
-
 def _score(result: object) -> int:
     assert isinstance(result, BattleResult)
     return {0: 1, None: 0, 1: -1}[result.winner]
-
-
-def theme(game: Game, goal: str, best: str) -> str:
-    """The theme by what decides: faces that are no numbers, a shield, or else the card of the best answer."""
-    sides = game.table.fight.sides
-    word = best.partition(" ")[0]
-    if word not in ("trap", "miromon") and any(side.die in CRITICAL for side in sides):
-        return "critical"
-    if word not in ("trap", "miromon") and any(side.lay.shield for side in sides):
-        return "shield"
-    return {"hat": "object", "shamrock": "object"}.get(word, word)
-
-
-def found_by(game: Game, goal: str, best: str) -> float:
-    """The share of three players that find the best answer: one by chance, `greedy`, and one who thinks no
-    further than the dice."""
-    asked = game.question
-    assert asked is not None
-    by_dice = _worths(game, "none")
-    first = max(by_dice.values())
-    tied = [answer for answer, worth in by_dice.items() if worth >= first - 1e-9]
-    greedy = asked.write(policy("greedy", 0)(game))
-    return (1 / len(by_dice) + (best in tied) / len(tied) + (greedy == best)) / 3
-
-
-def alike(game: Game, goal: str) -> object:
-    """The part of a question by which two are alike: what the odds see of both sides, and who is asked."""
-    asked, fight = game.question, game.table.fight
-    assert asked is not None
-    sides = tuple(
-        (
-            sum(fighter.card.power for fighter in side.standing)
-            + sum(spell.power for spell in side.lay.spells),
-            side.lay.shield,
-            side.die,
-            str(side.player.held),
-            tuple(sorted(side.player.objects)),
-        )
-        for side in fight.sides
-    )
-    return asked.player, fight.passes, sides
-
-
-def why(game: Game, goal: str, answers: Sequence[str], lang: str) -> str:
-    """Say who wins now and after the best answer, if nobody plays anything more; of a new roll the chance to
-    win at once."""
-    asked = game.question
-    assert asked is not None
-    best = answers[0]
-    said = [WORDS.say(lang, "why.now", standing=_standing(game, asked.player, lang))]
-    after = game.copy(explain=True)
-    after.auto = False
-    after.answer(best)
-    if best == NO_RESPONSE:
-        said.append(WORDS.say(lang, "why.keep"))
-    elif isinstance(after.question, Chance):
-        said.append(WORDS.say(lang, "why.roll", win=percent(_wins_at_once(after, asked.player), lang)))
-    else:
-        said.append(WORDS.say(lang, "why.then", standing=_standing(after, asked.player, lang)))
-    return " ".join(said)
 
 
 def _standing(game: Game, reader: int, lang: str) -> str:
@@ -211,16 +117,94 @@ def _wins_at_once(game: Game, seat: int) -> float:
     return wins
 
 
-BATTLES = ExactSource(
-    new_game=new_battle,
-    plays=best_answer,
-    posed=posed,
-    worths=worths,
-    slow_worths=slow_worths,
-    theme=theme,
-    found_by=found_by,
-    rules=lambda game, goal, best: ("TW-BAT-10",),
-    alike=alike,
-    why=why,
-)
+class BattleTask(ExactTask):
+    """Which response is given, once both dice lie."""
+
+    def worths(self) -> Mapping[str, float] | None:
+        """The worth of each response, both sides going on as well as can be."""
+        return self._worths("best")
+
+    def _worths(self, responses: Responses) -> dict[str, float]:
+        asked = self.asked
+        worth = {}
+        for option in asked.options():
+            after = self.game.copy()
+            after.auto = False
+            after.answer(option)
+            worth[asked.write(option)] = _worth(after, asked.player, responses)
+        return worth
+
+    def slow_worths(self, answers: Iterable[str]) -> Mapping[str, float]:
+        """The worth of these answers, the script walked through all dice and responses."""
+        return {answer: self._walked(answer) for answer in answers}
+
+    def _walked(self, answer: str) -> float:
+        asked = self.asked
+        after = self.game.copy()
+        after.auto = False
+        after.answer(answer)
+        if after.over:
+            return _worth(after, asked.player, "best")
+        odds = walk(after, _score)
+        return (odds.win if asked.player == 0 else odds.loss) + odds.tie / 2
+
+    def theme(self, best: str) -> str:
+        """The theme by what decides: faces that are no numbers, a shield, or else the card that is played."""
+        sides = self.game.table.fight.sides
+        word = best.partition(" ")[0]
+        if word not in ("trap", "miromon") and any(side.die in CRITICAL for side in sides):
+            return "critical"
+        if word not in ("trap", "miromon") and any(side.lay.shield for side in sides):
+            return "shield"
+        return {"hat": "object", "shamrock": "object"}.get(word, word)
+
+    def found_by(self, best: str) -> float:
+        """The share of three players that find the best answer: one by chance, `greedy`, and one who thinks
+        no further than the dice."""
+        asked = self.asked
+        by_dice = self._worths("none")
+        first = max(by_dice.values())
+        tied = [answer for answer, worth in by_dice.items() if worth >= first - 1e-9]
+        greedy = asked.write(policy("greedy", 0)(self.game))
+        return (1 / len(by_dice) + (best in tied) / len(tied) + (greedy == best)) / 3
+
+    def rules(self, best: str) -> tuple[str, ...]:
+        """The rule of responses."""
+        return ("TW-BAT-10",)
+
+    def alike(self) -> object:
+        """The part of a question by which two are alike: what the odds see of both sides, who is asked."""
+        asked, fight = self.asked, self.game.table.fight
+        sides = tuple(
+            (
+                sum(fighter.card.power for fighter in side.standing)
+                + sum(spell.power for spell in side.lay.spells),
+                side.lay.shield,
+                side.die,
+                str(side.player.held),
+                tuple(sorted(side.player.objects)),
+            )
+            for side in fight.sides
+        )
+        return asked.player, fight.passes, sides
+
+    def why(self, answers: Sequence[str], lang: str) -> str:
+        """Say who wins now and after the best answer, if nobody plays anything more; of a new roll the chance
+        to win at once."""
+        asked = self.asked
+        best = answers[0]
+        said = [WORDS.say(lang, "why.now", standing=_standing(self.game, asked.player, lang))]
+        after = self.game.copy(explain=True)
+        after.auto = False
+        after.answer(best)
+        if best == NO_RESPONSE:
+            said.append(WORDS.say(lang, "why.keep"))
+        elif isinstance(after.question, Chance):
+            said.append(WORDS.say(lang, "why.roll", win=percent(_wins_at_once(after, asked.player), lang)))
+        else:
+            said.append(WORDS.say(lang, "why.then", standing=_standing(after, asked.player, lang)))
+        return " ".join(said)
+
+
+BATTLES = ExactSource(new_game=new_battle, plays=best_answer, posed=posed, task=BattleTask)
 """The source of exact puzzles."""

@@ -19,13 +19,13 @@ Where to find what:
                      how it is dealt from its name and made
     topics/          a module for each topic, named after it, or one for several (`deal.HOMES`): the makers,
                      by topic and kind, in `KINDS`. Start here
-    asking           the question put together: right option, near misses, yes and no, numbers, reasons
+    asking           the question put together: right option, mistakes, yes and no, numbers, reasons
     supply           the shuffled box that cards and objects come from
     phrases, *.toml  every sentence, in all languages, and how cards and players are named in it
 
     battles/         questions on one battle
       staging        battles by chance; the engine plays them, and plays them changed
-      misses         the same battle as seen by someone who has forgotten a rule
+      mistakes       the same battle as seen by someone who has forgotten a rule
       telling        a battle in words, and what is read off it
       asks           winner, points, dice, the roll or response that it takes, what is left behind
       lays           what may be laid

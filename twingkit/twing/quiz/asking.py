@@ -11,7 +11,7 @@ import attrs
 from twingkit.core.asking import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz import asking
-from twingkit.learn.quiz.asking import LEAST, MOST, REASONS, Miss, made, varied, yes_no
+from twingkit.learn.quiz.asking import LEAST, MOST, REASONS, Mistake, made, varied, yes_no
 from twingkit.learn.quiz.item import AnswerOption, Reason, Remark, Texts
 from twingkit.twing.quiz.phrases import Phrases, catalogue, plain
 
@@ -19,7 +19,7 @@ __all__ = [
     "LEAST",
     "MOST",
     "REASONS",
-    "Miss",
+    "Mistake",
     "Reason",
     "about",
     "choices",
@@ -34,39 +34,41 @@ __all__ = [
 
 def choices(
     right: Hashable,
-    misses: Iterable[Miss],
+    mistakes: Iterable[Mistake],
     say: Callable[[Any], Texts] = plain,  # it says options of its own type
     **more: Any,
 ) -> tuple[AnswerOption, ...]:
     """The right value and up to three others, named by the rulebook unless `say` names them."""
-    return asking.choices(right, map(told, misses), say, **more)
+    return asking.choices(right, map(told, mistakes), say, **more)
 
 
-def numbers(rng: random.Random, right: int, misses: Iterable[Miss], **more: Any) -> tuple[AnswerOption, ...]:
+def numbers(
+    rng: random.Random, right: int, mistakes: Iterable[Mistake], **more: Any
+) -> tuple[AnswerOption, ...]:
     """Up to four numbers in order: see `twingkit.learn.quiz.asking.numbers`."""
-    return asking.numbers(rng, right, map(told, misses), **more)
+    return asking.numbers(rng, right, map(told, mistakes), **more)
 
 
 # -- the chosen answer beside the right one
 
-SLIPS = Phrases("slips")
+MISTAKES = Phrases("mistakes")
 """The sentences on a wrong option: it leaves a rule out (`off`), or reads it in another way."""
 
 
-def told(miss: Miss) -> Miss:
+def told(option: Mistake) -> Mistake:
     """A wrong value with the sentence that holds it against the right one.
 
     `TW-BAT-15` stands for an answer that the engine gives where that rule does not act; `TW-BAT-15/foreign`
     for one that it gives where the rule is read in another way: such an answer would not be right without
     the rule, and nothing says so.
     """
-    rule, _, case = miss.forgot.partition("/")
+    rule, _, case = option.forgot.partition("/")
     sentences = catalogue().sentences
-    group = rule if f"slips.{rule}" in sentences else rule.rpartition("-")[0]  # one for all readings
-    said = sentences.get(f"slips.{group}", {}) if rule else {}
+    group = rule if f"mistakes.{rule}" in sentences else rule.rpartition("-")[0]  # one for all readings
+    said = sentences.get(f"mistakes.{group}", {}) if rule else {}
     whole, case = case in ("", "off"), "off" if case in ("", "side") else case
-    slip = (Remark(SLIPS(f"{group}.{case}"), rule),) if case in said and not miss.because else ()
-    return attrs.evolve(miss, forgot=rule if whole else "", because=(*miss.because, *slip))
+    mistake = (Remark(MISTAKES(f"{group}.{case}"), rule),) if case in said and not option.because else ()
+    return attrs.evolve(option, forgot=rule if whole else "", because=(*option.because, *mistake))
 
 
 def about(rulings: Iterable[Ruling], name: str) -> list[Ruling]:
@@ -75,6 +77,6 @@ def about(rulings: Iterable[Ruling], name: str) -> list[Ruling]:
     return [ruling for ruling in rulings if ruling.rule != "TW-TURN-6" or ruling.facts["side"] == name]
 
 
-def refused(value: Hashable, refusal: Refusal, alone: bool) -> Miss:
+def refused(value: Hashable, refusal: Refusal, alone: bool) -> Mistake:
     """A wrong value that a rule forbids; `alone` tells whether it would be allowed without that rule."""
-    return Miss(value, refusal.rule if alone else "", (refusal,))
+    return Mistake(value, refusal.rule if alone else "", (refusal,))

@@ -24,7 +24,7 @@ def _titles() -> dict[str, Texts]:
 
 
 HOMES = dict.fromkeys(
-    ("first-battle", "mounts-and-creatures", "orn-die", "own-element", "shield"), "plain_battles"
+    ("first-battle", "mounts-and-creatures", "orn-die", "own-element", "shield"), "battles_without_cards"
 ) | dict.fromkeys(("cats-and-miromon", "traps"), "played_cards")
 """The modules of topics that share one; all others are in a module named after them."""
 

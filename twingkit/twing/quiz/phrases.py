@@ -4,7 +4,7 @@
     say("end.mine_lost", side="witch")["de"]
 
 The catalogue is four files beside this module: `words.toml` (what all questions say), `battles.toml`,
-`games.toml` and `slips.toml` (what went wrong); it is read as `twingkit.learn.quiz.phrases` explains.
+`games.toml` and `mistakes.toml` (what went wrong); it is read as `twingkit.learn.quiz.phrases` explains.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ __all__ = [
     "plain",
 ]
 
-FILES = ("words", "battles", "games", "slips")
+FILES = ("words", "battles", "games", "mistakes")
 """The files of the catalogue."""
 
 BOOK = PhraseBook(files("twingkit.twing.quiz"), FILES, rulebook)

@@ -9,9 +9,9 @@ from pathlib import Path
 from twingkit.core.asking import Question
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
-from twingkit.imperium.battle.battle_start import BattleStart, BattleView
+from twingkit.imperium.battle.starts import BattleStart, BattleView
 from twingkit.imperium.entry import GAME
-from twingkit.imperium.galaxy.game_view import View
+from twingkit.imperium.galaxy.view import View
 from twingkit_widgets.imperium.game_pictures.names import answer_label
 from twingkit_widgets.imperium.game_pictures.table import game_table_html, goal_text, position_html
 from twingkit_widgets.imperium.game_pictures.things import game_thing

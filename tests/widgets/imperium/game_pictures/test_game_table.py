@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.galaxy.game_start import ImperiumGame, new_game
+from twingkit.imperium.galaxy.starts import ImperiumGame, new_game
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit_widgets.imperium.game_pictures.names import answer_label, card_name
 from twingkit_widgets.panel.views import views_of

@@ -11,7 +11,7 @@ import pytest
 from twingkit import Game
 from twingkit.core.asking import BadAnswer, Chance, Refusal
 from twingkit.core.knowing import told
-from twingkit.imperium.galaxy.game_start import new_game
+from twingkit.imperium.galaxy.starts import new_game
 from twingkit.testing.hidden import twins
 from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
 

@@ -8,12 +8,12 @@ import re
 import pytest
 
 from twingkit.imperium.galaxy.economy.paying import Pay
-from twingkit.imperium.galaxy.game_start import SHORT_FACTIONS, GameStart, new_game
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.outlook.activations import uses_of
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.phases.set_up import place_faction
 from twingkit.imperium.galaxy.players.steady import Steady
+from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart, new_game
 from twingkit.imperium.galaxy.strategy_cards import leadership, technology
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.invasion import Commit

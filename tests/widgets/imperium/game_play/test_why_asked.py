@@ -13,8 +13,7 @@ from long_runs import runs
 from twingkit import Game, Question
 from twingkit.core.asking import Chance
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.galaxy.game_start import new_game
-from twingkit.imperium.galaxy.position_start import position_game
+from twingkit.imperium.galaxy.starts import new_game, position_game
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, abilities, has_script
 from twingkit.imperium.galaxy.table.asked import Chosen
 from twingkit.imperium.galaxy.tactical.fleet_limits import Remove

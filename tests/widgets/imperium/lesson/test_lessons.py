@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from twingkit.imperium.battle.battle_start import battle_game
 from twingkit.imperium.battle.exact_odds.odds import odds
+from twingkit.imperium.battle.starts import battle_game
 from twingkit.imperium.lessons import COURSE, answer_key
 from twingkit.learn.lesson.lesson import Lesson, LessonError, Step
 from twingkit.learn.lesson.run import Run

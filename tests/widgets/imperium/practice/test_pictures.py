@@ -5,21 +5,17 @@ from __future__ import annotations
 import re
 
 import pytest
+from fleet_questions import KINDS
 
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.questions import BATTLE_TOPICS
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.testing.questions import dealt_once
 from twingkit_widgets.imperium.practice.known import known_html
 from twingkit_widgets.imperium.stepper.words import WORDS as STEP_WORDS
 from twingkit_widgets.learn.practice.asking import Asking
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.wording import LANGUAGES
-
-QUIZ = quiz_of("imperium")
-KINDS = [f"{topic}:{kind}" for topic in BATTLE_TOPICS for kind in QUIZ.makers(topic)]
 
 
 def dealt(name: str) -> Item:

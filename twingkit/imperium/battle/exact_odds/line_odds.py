@@ -16,7 +16,7 @@ def line_odds(game: Game) -> Odds | None:
     """The attacker's chances from the present state of a battle by itself, both sides going on by their lines
     (IM-ODDS-1); None in a whole game, after the end, and where they take too much work.
 
-    >>> from twingkit.imperium.battle.battle_start import battle_game
+    >>> from twingkit.imperium.battle.starts import battle_game
     >>> print(line_odds(battle_game("space: 1 cruiser vs 1 fighter")))
     win 61.5%, tie 15.4%, loss 23.1%
     """

@@ -31,7 +31,7 @@ def odds_now(game: Game, *, most: int = 0) -> Odds | None:
     None once the battle is over. `most` bounds the work as in `odds` (0: no bound); raises `WalkError` beyond
     it.
 
-    >>> from twingkit.imperium.battle.battle_start import battle_game
+    >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 1 cruiser vs 1 fighter")
     >>> print(odds_now(game))
     win 61.5%, tie 15.4%, loss 23.1%

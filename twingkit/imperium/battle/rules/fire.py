@@ -56,7 +56,7 @@ class Fire(Play):
     """The question whether a side's units fire: "play" (all of them), "pass" (none) or, with `volley=any`,
     "play 2 pds, 1 pds+".
 
-    >>> from twingkit.imperium.battle.battle_start import battle_game
+    >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 1 cruiser vs 1 cruiser 2 pds", variant="volley=any")
     >>> [game.question.write(answer) for answer in game.question.options()]
     ['play', 'pass', 'play 1 pds']

@@ -15,7 +15,6 @@ from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imperium.box.tiles import planets
-from twingkit.imperium.galaxy.game_start import SHORT, GameStart
 from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy
 from twingkit.imperium.galaxy.notation.galaxy_line import (
     LISTS,
@@ -27,7 +26,7 @@ from twingkit.imperium.galaxy.notation.galaxy_line import (
     Standing,
 )
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
-from twingkit.imperium.galaxy.position_start import PositionStart
+from twingkit.imperium.galaxy.starts import SHORT, GameStart, PositionStart
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.laid_out import lay_out
 from twingkit.imperium.galaxy.table.sheet import Sheet
@@ -44,7 +43,7 @@ def position_of(game: Game) -> GalaxyLine:
     Raises `Fault` in a set-up, after the end, in a combat, and while something is settled that no position
     can hold: a hand that is too large, a fleet that is.
 
-    >>> from twingkit.imperium.galaxy.position_start import position_game
+    >>> from twingkit.imperium.galaxy.starts import position_game
     >>> line = "galaxy: short, round 2, p1 goods 2 tech amd gd, at 18 p1 2 cruiser 1 carrier, exhausted jord"
     >>> str(position_of(position_game(line))) == line
     True

@@ -63,7 +63,7 @@ def arrivals(game: Game, system: str, seat: str = "p1") -> Framed[Arrival]:
 
     `.frame()` is the same as a table. Raises `Fault` for a system or a player that the game has not.
 
-    >>> from twingkit.imperium.galaxy.position_start import position_game
+    >>> from twingkit.imperium.galaxy.starts import position_game
     >>> game = position_game("galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7")
     >>> [(ship.unit, ship.rule) for ship in arrivals(game, "18")]
     [('destroyer', ''), ('carrier', 'IM-MOVE-1')]

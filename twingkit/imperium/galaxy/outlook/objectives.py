@@ -70,7 +70,7 @@ def objectives_outlook(game: Game, seat: str = "p1") -> Framed[ObjectiveOutlook]
 
     Raises `Fault` for a player that the game has not.
 
-    >>> from twingkit.imperium.galaxy.game_start import new_game
+    >>> from twingkit.imperium.galaxy.starts import new_game
     >>> [entry.needed for entry in objectives_outlook(new_game(seed=1)) if entry.id == "lead"] in ([3], [])
     True
     """

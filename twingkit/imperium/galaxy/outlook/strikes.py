@@ -141,7 +141,7 @@ def take_system(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:
     for a movement that a rule forbids, `BadAnswer` for what is none, `Fault` for a system or a player that
     the game has not, and where there are too many ways to share.
 
-    >>> from twingkit.imperium.galaxy.position_start import position_game
+    >>> from twingkit.imperium.galaxy.starts import position_game
     >>> line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at lodor p2 1 infantry"
     >>> taking = take_system(position_game(line), "26", "move 01 1 carrier, 3 infantry jord")
     >>> taking.battle, taking.shares, round(taking.take, 2)
@@ -197,7 +197,7 @@ def hold_system(game: Game, taking: Taking) -> Holding:
     each fleet in space, as `threats` has it; the ground forces that landed are not counted. Raises as
     `threats`.
 
-    >>> from twingkit.imperium.galaxy.position_start import position_game
+    >>> from twingkit.imperium.galaxy.starts import position_game
     >>> line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at 34 p2 1 destroyer"
     >>> game = position_game(line)
     >>> held = hold_system(game, take_system(game, "34", "move 01 1 carrier, 3 infantry jord"))

@@ -96,7 +96,7 @@ def threats(game: Game, system: str, seat: str = "p1") -> Framed[Threat]:
     reason of a chance of 0. Raises `Fault` for a system or a player that the game has not, and for more than
     3,000 fleets of one attacker.
 
-    >>> from twingkit.imperium.galaxy.game_start import new_game
+    >>> from twingkit.imperium.galaxy.starts import new_game
     >>> game = new_game(seed=1)
     >>> [(threat.attacker, threat.sources, threat.win) for threat in threats(game, "20", "p1")]
     [('p3', ('10',), 1.0)]

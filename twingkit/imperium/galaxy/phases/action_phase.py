@@ -8,6 +8,7 @@ from twingkit.core.asking import one_line
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import Denial
+from twingkit.imperium.box.names import card_rules
 from twingkit.imperium.galaxy.faction_abilities.turns import stormy
 from twingkit.imperium.galaxy.phases.component_action import component_action, component_actions
 from twingkit.imperium.galaxy.phases.ending import Ended, check_end, eliminate
@@ -18,7 +19,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 from twingkit.imperium.galaxy.trade.offers import offers
 from twingkit.imperium.galaxy.trade.transactions import bargaining
-from twingkit.imperium.texts.named import STRATEGY_CARDS, CardName, card_rules
+from twingkit.imperium.texts.named import STRATEGY_CARDS, CardName
 
 PASS = "pass"  # noqa: S105 # an answer, no password
 """The answer that passes for the rest of the phase."""

@@ -19,10 +19,10 @@ from operator import mul
 
 from twingkit.core.play import Game
 from twingkit.imperium.box.units import GROUND_FORCES
-from twingkit.imperium.galaxy.game_start import SHORT_POINTS
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.objectives.progress import fulfilled, may_score_public
 from twingkit.imperium.galaxy.players.wishes import share
+from twingkit.imperium.galaxy.starts import SHORT_POINTS
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, GameTable
 from twingkit.players.lookahead.strengths import chance_of
 
@@ -87,7 +87,7 @@ def marks(table: GameTable, seat: int, viewer: int) -> list[float]:
 def chance_to_win(game: Game, seat: int) -> float:
     """The chance of a seat to win, where a round begins; 0 for who is out.
 
-    >>> from twingkit.imperium.galaxy.game_start import new_game
+    >>> from twingkit.imperium.galaxy.starts import new_game
     >>> game = new_game(seed=1)
     >>> game.table.players[0].points = 3
     >>> chance_to_win(game, 0) > 0.6

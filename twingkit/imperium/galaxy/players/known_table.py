@@ -10,7 +10,7 @@ def known_table(table: GameTable, seat: int) -> GameTable:
     """A copy of the table with all taken off that a player may not see: hands of others, and every deck. It
     may be changed: what would be there after an action is read off it.
 
-    >>> from twingkit.imperium.galaxy.game_start import new_game
+    >>> from twingkit.imperium.galaxy.starts import new_game
     >>> table = known_table(new_game(4, seed=1).table, 2)
     >>> [len(player.secrets) for player in table.players], table.secret_deck.total
     ([0, 0, 1, 0], 0)

@@ -19,14 +19,14 @@ from twingkit.core.variants.house import house_variant
 from twingkit.imperium.battle.rules.questions import Play
 from twingkit.imperium.box.decks import Decks, whole_decks
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.galaxy.game_start import SHORT, SHORT_FACTIONS, GameStart
-from twingkit.imperium.galaxy.game_view import View
 from twingkit.imperium.galaxy.real_table.ways import UNSEEN, UNSEEN_DRAWS, alike, forms, others
 from twingkit.imperium.galaxy.real_table.words import words
+from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.table.abilities import PASS
 from twingkit.imperium.galaxy.table.drawing import CardDraw
 from twingkit.imperium.galaxy.table.game_table import FEWEST_SEATS, SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
+from twingkit.imperium.galaxy.view import View
 from twingkit.imperium.variants.variant import Variant
 from twingkit.referee.open_cards import OpenCards
 from twingkit.referee.table_rules import TableRules

@@ -25,7 +25,7 @@ def faults(table: GameTable, decks: Decks | None = None) -> list[str]:
 
     It holds between turns; within a tactical action fleets and hands may be beyond their limits for a moment.
 
-    >>> from twingkit.imperium.galaxy.game_start import new_game
+    >>> from twingkit.imperium.galaxy.starts import new_game
     >>> game = new_game(6, seed=1)
     >>> faults(game.table, game.start.decks)
     []

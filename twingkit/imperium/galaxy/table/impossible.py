@@ -40,7 +40,7 @@ FEWEST_OPEN = 2
 def impossible(table: GameTable) -> Refusal | None:
     """The rule that a position breaks, as a refusal with the facts; None for one that a game can reach.
 
-    >>> from twingkit.imperium.galaxy.game_start import new_game
+    >>> from twingkit.imperium.galaxy.starts import new_game
     >>> impossible(new_game(6, seed=1).table) is None
     True
     """

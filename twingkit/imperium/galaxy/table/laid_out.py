@@ -8,6 +8,7 @@ from twingkit.core.asking import one_line
 from twingkit.core.cards.box_faults import nearest
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Quoted
+from twingkit.imperium.box.names import card_rules
 from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
 from twingkit.imperium.galaxy.map.boards import Board
@@ -18,7 +19,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.lasting import Law
 from twingkit.imperium.galaxy.technology.cards import technologies
 from twingkit.imperium.galaxy.trade.faction_notes import is_gift
-from twingkit.imperium.texts.named import CardName, card_rules
+from twingkit.imperium.texts.named import CardName
 from twingkit.imperium.texts.rulebook import refuse, rulebook
 
 TELEPATHIC = "naalu"

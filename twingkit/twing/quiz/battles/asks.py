@@ -1,8 +1,8 @@
 """Questions on how a battle goes: who wins and why, what a die counts, which roll or response it takes, what
 it leaves behind.
 
-Each takes the battle as the engine played it, reads the answer off it, and offers beside it what the near
-misses say. It is None where the battle makes no good question of its kind.
+Each takes the battle as the engine played it, reads the answer off it, and offers beside it what comes
+of mistakes. It is None where the battle makes no good question of its kind.
 """
 
 from __future__ import annotations
@@ -15,8 +15,14 @@ from twingkit.core.rulebook import Ruling
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.item import AnswerOption, Item, Texts
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
-from twingkit.twing.quiz.asking import Miss, Reason, choices, numbers
-from twingkit.twing.quiz.battles.misses import fallen, leading, missed, missed_after, near_misses
+from twingkit.twing.quiz.asking import Mistake, Reason, choices, numbers
+from twingkit.twing.quiz.battles.mistakes import (
+    fallen,
+    leading,
+    mistaken_battles,
+    wrong_values,
+    wrong_values_after,
+)
 from twingkit.twing.quiz.battles.staging import NUMBERS, Played, Staged, another
 from twingkit.twing.quiz.battles.telling import (
     SAY,
@@ -64,9 +70,9 @@ def question(
     return played.ask(played.first, asked(played, seat, text), choices, why, seat=seat, cards=cards)
 
 
-def who(keys: Sequence[str], seat: int, right: str, misses: Mapping[str, str]) -> tuple[AnswerOption, ...]:
+def who(keys: Sequence[str], seat: int, right: str, mistakes: Mapping[str, str]) -> tuple[AnswerOption, ...]:
     """Options for who wins or is paid: `you`, `other`, `tie`, `nobody`, `both`."""
-    return choices(right, [*Miss.each(misses), *map(Miss, keys)], partial(_player, seat))
+    return choices(right, [*Mistake.each(mistakes), *map(Mistake, keys)], partial(_player, seat))
 
 
 def _player(seat: int, key: str) -> Texts:
@@ -80,10 +86,10 @@ def _player(seat: int, key: str) -> Texts:
 
 def winner(played: Played, seat: int, known_rules: Collection[str], sharp: bool = True) -> Item | None:
     """The question “Who wins?” With `sharp` only where a forgotten rule would lead to another result."""
-    misses = missed(played, known_rules, lambda changed: who_won(changed, seat))
-    if sharp and not misses:
+    mistakes = wrong_values(played, known_rules, lambda changed: who_won(changed, seat))
+    if sharp and not mistakes:
         return None
-    options = who(("you", "other", "tie"), seat, who_won(played, seat), misses)
+    options = who(("you", "other", "tie"), seat, who_won(played, seat), mistakes)
     return question(played, seat, SAY("ask.winner"), options, _ending(played))
 
 
@@ -93,14 +99,14 @@ def _ending(played: Played, seat: int | None = None) -> list[Reason]:
 
 
 def verdict(played: Played, seat: int, known_rules: Collection[str]) -> Item | None:
-    """The question “How does it end?” The options are the engine's rulings here and in the near misses."""
+    """The question “How does it end?” The options are the engine's rulings, here and by mistake."""
     ends: dict[str, Ruling] = {"right": played.decisive}
-    misses: list[Miss] = []
-    for changed, rule in near_misses(played, known_rules):
+    mistakes: list[Mistake] = []
+    for changed, rule in mistaken_battles(played, known_rules):
         if not _same_end(played.result, changed.result):
-            ends[f"miss{len(misses)}"] = changed.decisive
-            misses.append(Miss(f"miss{len(misses)}", rule))
-    options = choices("right", misses, lambda key: {lang: ends[key].text(lang) for lang in LANGUAGES})
+            ends[f"miss{len(mistakes)}"] = changed.decisive
+            mistakes.append(Mistake(f"miss{len(mistakes)}", rule))
+    options = choices("right", mistakes, lambda key: {lang: ends[key].text(lang) for lang in LANGUAGES})
     return question(played, seat, SAY("ask.verdict"), options, _ending(played))
 
 
@@ -116,8 +122,8 @@ def points(
     right = points_of(played, whose)
     if right is None:
         return None
-    misses = missed(played, known_rules, lambda changed: points_of(changed, whose))
-    options = numbers(rng, right, Miss.each(misses), least=-9)
+    mistakes = wrong_values(played, known_rules, lambda changed: points_of(changed, whose))
+    options = numbers(rng, right, Mistake.each(mistakes), least=-9)
     text = SAY("ask.points" if whose == seat else "ask.points_other", other=ROLES[whose])
     return question(played, seat, text, options, _ending(played, whose))
 
@@ -130,12 +136,12 @@ def worth(played: Played, seat: int, whose: int, known_rules: Collection[str]) -
     ruling, right = counted(played, whose), worth_of(played, whose)
     if ruling is None or right is None:
         return None
-    misses = missed(
+    mistakes = wrong_values(
         played, [*filter(known_rules.__contains__, _ON_DICE)], lambda changed: worth_of(changed, whose)
     )
     rolled = played.staged.faces[whose]
     near = (*rolled, 0, *(-face for face in rolled if face != SPIRAL), 2, -2, 3, -3)
-    wrong = [*Miss.each(misses), *(Miss(face) for face in near if face != SPIRAL)]
+    wrong = [*Mistake.each(mistakes), *(Mistake(face) for face in near if face != SPIRAL)]
     text = SAY("ask.worth" if whose == seat else "ask.worth_other", other=ROLES[whose])
     why = [ruling, *(note for note in telling(played) if note is not ruling and _affects_die(note, whose))]
     options = choices(right, wrong, _worth_said, key=face_text)
@@ -171,8 +177,8 @@ def level(staged: Staged, seat: int, faces: Sequence[int], known_rules: Collecti
     right = [face for face, played in outcomes.items() if who_won(played, seat) == "tie"]
     if len(right) != 1:
         return None
-    misses = leading(outcomes, known_rules, lambda changed: who_won(changed, seat), "tie")
-    options = choices(right[0], misses, face_said, key=face_text)
+    mistakes = leading(outcomes, known_rules, lambda changed: who_won(changed, seat), "tie")
+    options = choices(right[0], mistakes, face_said, key=face_text)
     return _before_roll(staged, outcomes[right[0]], seat, "level", options)
 
 
@@ -183,11 +189,13 @@ def least(staged: Staged, seat: int, known_rules: Collection[str], rng: random.R
     if right is None or right == NUMBERS[0]:
         return None
     played = _rolled(staged, seat, right)
-    misses = missed(played, known_rules, lambda changed: _least(changed.staged, seat))
+    mistakes = wrong_values(played, known_rules, lambda changed: _least(changed.staged, seat))
     near = [face for step in (1, -1, 2, -2, 3, -3) if (face := right + step) in NUMBERS]
     rng.shuffle(near)
-    wrong = list(dict.fromkeys([right - 1, *misses, *near]))[:3]
-    options = choices(right, [Miss(face, misses.get(face, "")) for face in wrong], face_said, key=face_text)
+    wrong = list(dict.fromkeys([right - 1, *mistakes, *near]))[:3]
+    options = choices(
+        right, [Mistake(face, mistakes.get(face, "")) for face in wrong], face_said, key=face_text
+    )
     return _before_roll(staged, played, seat, "least", options)
 
 
@@ -235,8 +243,8 @@ def best(
         if played is None or (who_won(played, seat) == "you") is not (key == target):
             return None
         outcomes[key] = played
-    misses = leading(outcomes, known_rules, lambda changed: who_won(changed, seat), "you")
-    options = choices(target, misses, lambda key: answers[key][1], cards=lambda key: answers[key][2])
+    mistakes = leading(outcomes, known_rules, lambda changed: who_won(changed, seat), "you")
+    options = choices(target, mistakes, lambda key: answers[key][1], cards=lambda key: answers[key][2])
     right, texts = outcomes[target], joined(role(seat), SAY("ask.best", other=other(seat)))
     place = right.place("respond", player=seat)
     return right.ask(place, texts, options, _ending(right), seat=seat)
@@ -250,15 +258,15 @@ def on_cards(battle: Battle, seat: int, known_rules: Collection[str], rng: rando
     played = Staged.rolled(battle, 0, 0).played()
     if played is None:
         return None
-    misses = missed(played, known_rules, lambda changed: card_points(changed, seat))
+    mistakes = wrong_values(played, known_rules, lambda changed: card_points(changed, seat))
     lay, rulings = battle.sides[seat].lay, laid(played, seat)
     if len(lay.spells) > 1 and len(lay.units) < 2:  # only the strongest spell counts
         alone = played.staged.with_lay(seat, Lay(lay.spells[:1], lay.units)).played()
         if alone is not None:
-            misses.setdefault(
+            mistakes.setdefault(
                 card_points(alone, seat), "TW-BAT-17" if "TW-BAT-17" in known_rules else "TW-BAT-1"
             )
-    options = numbers(rng, card_points(played, seat), Miss.each(misses), least=1)
+    options = numbers(rng, card_points(played, seat), Mistake.each(mistakes), least=1)
     rides = played.found("TW-BAT-3 rides", seat)
     texts = joined(role(seat), SAY("ask.cards"))
     place = played.place("attack") + 1 + seat
@@ -272,8 +280,8 @@ def cards_left(played: Played, seat: int, known_rules: Collection[str], rng: ran
     if not traps:
         return None
     whose = ROLES.index(traps[0].facts["enemy"])
-    misses = missed(played, known_rules, lambda changed: card_points(changed, whose))
-    options = numbers(rng, card_points(played, whose), Miss.each(misses), least=1)
+    mistakes = wrong_values(played, known_rules, lambda changed: card_points(changed, whose))
+    options = numbers(rng, card_points(played, whose), Mistake.each(mistakes), least=1)
     rides = played.found("TW-BAT-3 rides", whose)
     text = SAY("ask.left_yours" if whose == seat else "ask.left", other=ROLES[whose])
     return question(played, seat, text, options, [*traps, *rides])
@@ -291,10 +299,10 @@ _RETURNS = (("TW-BAT-20", "home"), ("TW-BAT-20", "tie"), ("TW-BAT-21", "home"))
 
 def ornicle(played: Played, seat: int, known_rules: Collection[str]) -> Item | None:
     """The question “Who takes an Ornicle?”"""
-    misses = missed(played, known_rules, lambda changed: who_is_paid(changed, seat))
+    mistakes = wrong_values(played, known_rules, lambda changed: who_is_paid(changed, seat))
     if played.found("TW-BAT-18 shield") and "TW-BAT-18" in known_rules:
-        misses[who_won(played, seat)] = "TW-BAT-18/shield"
-    options = who(("you", "other", "nobody", "both"), seat, who_is_paid(played, seat), misses)
+        mistakes[who_won(played, seat)] = "TW-BAT-18/shield"
+    options = who(("you", "other", "nobody", "both"), seat, who_is_paid(played, seat), mistakes)
     why = [*played.found("TW-BAT-18"), played.decisive, *telling(played)]
     return question(played, seat, SAY("ask.ornicle"), options, why)
 
@@ -304,14 +312,14 @@ def fate(played: Played, seat: int, whose: int, card: Creature, known_rules: Col
     right = where(played, whose, card)
     if right is None:
         return None
-    misses = missed_after(played, known_rules, lambda battle: where(battle, whose, card))
+    mistakes = wrong_values_after(played, known_rules, lambda battle: where(battle, whose, card))
     for rule, changed, owner in _other_fates(played, whose, card):
         ended = changed.played() if rule.partition("/")[0] in known_rules else None
         place = where(ended, owner, card) if ended is not None else None
-        if place is not None and place != right and misses.get(place, "").partition("/")[0] not in _FATES:
-            misses[place] = rule
-    others = map(Miss, ("home", "lost", "taken", "hand"))
-    options = choices(right, [*Miss.each(misses), *others], lambda key: SAY(f"answer.fate_{key}"))
+        if place is not None and place != right and mistakes.get(place, "").partition("/")[0] not in _FATES:
+            mistakes[place] = rule
+    others = map(Mistake, ("home", "lost", "taken", "hand"))
+    options = choices(right, [*Mistake.each(mistakes), *others], lambda key: SAY(f"answer.fate_{key}"))
     trap = [
         ruling for ruling in telling(played) if ruling.rule == "TW-BAT-13" and ruling.facts["card"] == card
     ]
@@ -350,17 +358,17 @@ def _lost_attack(card: Creature, enemy: str) -> Staged:
 def gone(played: Played, seat: int, known_rules: Collection[str], rng: random.Random) -> Item | None:
     """The question “How many cards are discarded?”"""
     right = discarded(played)
-    misses = missed_after(played, known_rules, discarded)
+    mistakes = wrong_values_after(played, known_rules, discarded)
     settled = [ruling for ruling in played.rulings() if (ruling.rule, ruling.case) in (*_LOSSES, *_RETURNS)]
     for ruling in settled:
         if ruling.rule in known_rules:
             count = len(ruling.facts["cards"])
             lost = (ruling.rule, ruling.case) in _LOSSES
-            slip = ruling.rule if lost or ruling.rule == "TW-BAT-21" else f"{ruling.rule}/winner"
-            misses.setdefault(right - count if lost else right + count, slip)
+            mistake = ruling.rule if lost or ruling.rule == "TW-BAT-21" else f"{ruling.rule}/winner"
+            mistakes.setdefault(right - count if lost else right + count, mistake)
     fates = [ruling for ruling in settled if ruling.rule != "TW-BAT-19"]
     why = [*(ruling for ruling in settled if ruling.rule == "TW-BAT-19"), *fates]
     if fates:  # only then it matters who wins
         why += [played.decisive, *telling(played)]
-    options = numbers(rng, right, Miss.each(misses))
+    options = numbers(rng, right, Mistake.each(mistakes))
     return question(played, seat, SAY("ask.gone"), options, why)

@@ -13,7 +13,7 @@ from twingkit.learn.quiz.deal import Maker
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import hinges, until
 from twingkit.twing.quiz.battles import asks
-from twingkit.twing.quiz.battles.misses import KNOWN
+from twingkit.twing.quiz.battles.mistakes import KNOWN
 from twingkit.twing.quiz.battles.staging import RESULTS, WON, Played, seat
 from twingkit.twing.quiz.battles.telling import who_won
 

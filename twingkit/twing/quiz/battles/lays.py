@@ -16,7 +16,7 @@ from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz.item import AnswerOption, Item, Texts
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.position_lines import line_text
-from twingkit.twing.quiz.asking import Miss, Reason, choices, made, refused, varied, yes_no
+from twingkit.twing.quiz.asking import Mistake, Reason, choices, made, refused, varied, yes_no
 from twingkit.twing.quiz.battles.staging import another, deal_lay
 from twingkit.twing.quiz.battles.telling import shown
 from twingkit.twing.quiz.phrases import Laid, Phrases, plain
@@ -208,8 +208,10 @@ def _offered(
     weaker: Sequence[Lay] = (),
 ) -> Item | None:
     """One lay that is right, some that one rule alone refuses, some that are not right."""
-    misses = [*(refused(lay, refusal, alone=True) for lay, refusal in wrong), *map(Miss, weaker)]
-    options = choices(answer, misses, lay_said, cards=lambda lay: str(lay) if lay.spells or lay.units else "")
+    mistakes = [*(refused(lay, refusal, alone=True) for lay, refusal in wrong), *map(Mistake, weaker)]
+    options = choices(
+        answer, mistakes, lay_said, cards=lambda lay: str(lay) if lay.spells or lay.units else ""
+    )
     return laying.ask(answer, texts, options, laying.rulings(answer))
 
 
@@ -245,8 +247,8 @@ def rider(laying: Laying, spell: Spell, mount: Creature, riders: Sequence[Creatu
     allowed = [card for card in riders if card not in wrong]
     if len(allowed) != 1:
         return None
-    misses = [refused(card, refusal, laying.faults(lays[card]) == 1) for card, refusal in wrong.items()]
-    options = choices(allowed[0], misses, key=lambda card: str(card.token), cards=shown)
+    mistakes = [refused(card, refusal, laying.faults(lays[card]) == 1) for card, refusal in wrong.items()]
+    options = choices(allowed[0], mistakes, key=lambda card: str(card.token), cards=shown)
     rides = [ruling for ruling in laying.rulings(lays[allowed[0]]) if ruling.rule == "TW-BAT-3"]
     texts = SAY("ask.rider", spell=spell, mount=attrs.evolve(mount, mount=False))
     return laying.ask(lays[allowed[0]], texts, options, rides, shown(mount))

@@ -12,9 +12,9 @@ import attrs
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import aimed, likely
-from twingkit.learn.quiz.staging import missed
+from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import Miss, choices
+from twingkit.twing.quiz.asking import Mistake, choices
 from twingkit.twing.quiz.games import telling
 from twingkit.twing.quiz.games.plans import Forgotten, Play, Tabletop, carry_out, laid, ornicles
 from twingkit.twing.quiz.phrases import Phrases, joined
@@ -129,13 +129,15 @@ def wins(rng: random.Random, cup: bool) -> Item | None:
     if assault is None or play is None or "roll" not in play.kinds:
         return None
     forgotten = _powers_forgotten(play, ("cup", "bra", "panties"))
-    misses = missed(_beaten, [*forgotten, *play.estranged(*range(len(assault.lays)))])
-    if cup and not [miss for miss in misses if miss.forgot == "TW-POW-cup" and miss.value != _beaten(play)]:
+    mistakes = wrong_values(_beaten, [*forgotten, *play.estranged(*range(len(assault.lays)))])
+    if cup and not [
+        option for option in mistakes if option.forgot == "TW-POW-cup" and option.value != _beaten(play)
+    ]:
         return None
     seats = [seat for seat in range(1, len(assault.lays)) if assault.table.holdings[seat].objects]
-    others = [Miss(tuple(seats)), Miss(()), *(Miss((seat,)) for seat in seats)]
+    others = [Mistake(tuple(seats)), Mistake(()), *(Mistake((seat,)) for seat in seats)]
     say = partial(_against, assault.table)
-    options = choices(_beaten(play), [*misses, *others], say, key=telling.seats_key)
+    options = choices(_beaten(play), [*mistakes, *others], say, key=telling.seats_key)
     why = play.cited("TW-END-4 cup", *DECIDING, "TW-POW-bra", "TW-POW-panties", "TW-BAT-15 own_element")
     return play.ask("roll", joined(assault.told(play), SAY("wins.ask")), options, why, ["TW-END-3"])
 
@@ -201,11 +203,11 @@ def lost(rng: random.Random, target: bool) -> Item | None:
         return None
     strange = play.again(assault.table.foreign())
     forgotten = [*play.without("TW-END-4/all", "TW-END-4/most"), (strange, "TW-BAT-21")]
-    right, misses = play.lost(lays), missed(lambda result: result.lost(lays), forgotten)
-    if all(miss.value == right for miss in misses) and rng.random() < 0.7:
+    right, mistakes = play.lost(lays), wrong_values(lambda result: result.lost(lays), forgotten)
+    if all(option.value == right for option in mistakes) and rng.random() < 0.7:
         return None  # where nobody is beaten, or nobody wins, there is little to think about
-    misses += [Miss(lays), Miss(()), *(Miss((token,)) for token in lays)]
-    options = telling.creature_choices(right, misses)
+    mistakes += [Mistake(lays), Mistake(()), *(Mistake((token,)) for token in lays)]
+    options = telling.creature_choices(right, mistakes)
     why = [*play.about_you("TW-BAT-20", "TW-BAT-21"), *play.cited(*DECIDING)]
     return play.ask("roll", joined(assault.told(play), SAY("ask.lost")), options, why, ["TW-END-4"])
 

@@ -12,9 +12,9 @@ from twingkit.core.asking import Refusal
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import missed
+from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import Miss, choices
+from twingkit.twing.quiz.asking import Mistake, choices
 from twingkit.twing.quiz.battles.telling import shown as cards_shown
 from twingkit.twing.quiz.games.plans import Play, Tabletop, carry_out, laid
 from twingkit.twing.quiz.games.telling import attack_sentence, dice, points, seat_key
@@ -154,7 +154,7 @@ def _settled_helper(rng: random.Random) -> Item | None:
     answer, play = scene
     had = clash.table.holdings[0].ornicles
     forgotten = [*play.without("TW-BAT-17/ties"), *play.estranged(1, 2)]
-    settled = [Miss(n, "TW-BAT-22" if n == had - 1 else "") for n in (had, had - 1, had + 1)]
+    settled = [Mistake(n, "TW-BAT-22" if n == had - 1 else "") for n in (had, had - 1, had + 1)]
     texts = joined(_battle_text(play, answer, "settled.stake"), SAY("settled.ask"))
     options = play.counted(rng, forgotten, also=settled)
     return play.ask("roll", texts, options, play.cited("TW-BAT-22", *WON))
@@ -225,12 +225,12 @@ def _home(rng: random.Random) -> Item | None:
         return None
     right = _place_of(play, card)
     forgotten = [*play.without("TW-BAT-21/supporter"), *play.estranged(1, 2)]
-    misses = missed(lambda result: _place_of(result, card), forgotten)
-    misses += [Miss(fate, "TW-BAT-20/winner") for fate in ("home", "discard")]
-    misses += [Miss(seat) for seat in rng.sample(("p2", "p3"), 2)]
+    mistakes = wrong_values(lambda result: _place_of(result, card), forgotten)
+    mistakes += [Mistake(fate, "TW-BAT-20/winner") for fate in ("home", "discard")]
+    mistakes += [Mistake(seat) for seat in rng.sample(("p2", "p3"), 2)]
     why = [*play.about_you("TW-BAT-20"), *play.cited(*WON)]
     texts = joined(_battle_text(play, answer, "home.card", card=card), SAY("home.ask"))
-    options = choices(right, misses, lambda fate: _place_said(clash.table, fate))
+    options = choices(right, mistakes, lambda fate: _place_said(clash.table, fate))
     return play.ask("roll", texts, options, why)
 
 

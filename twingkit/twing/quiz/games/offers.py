@@ -12,7 +12,7 @@ from twingkit.core.asking import Refusal
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import until
-from twingkit.twing.quiz.asking import MOST, Miss, Reason, choices, varied, yes_no
+from twingkit.twing.quiz.asking import MOST, Mistake, Reason, choices, varied, yes_no
 from twingkit.twing.quiz.games.plans import Play, Tabletop, carry_out
 from twingkit.twing.quiz.phrases import Phrases, Said, joined
 from twingkit.twing.rules.cards import read_card
@@ -68,10 +68,10 @@ def refusals(play: Play, action: str) -> tuple[Refusal, ...]:
     )
 
 
-def _told(play: Play, action: str) -> Miss:
+def _told(play: Play, action: str) -> Mistake:
     """An action as a wrong option, with all that forbids it."""
     reasons = refusals(play, action)
-    return Miss(action, reasons[0].rule if len(reasons) == 1 else "", reasons)
+    return Mistake(action, reasons[0].rule if len(reasons) == 1 else "", reasons)
 
 
 def _worth_asking(action: str, words: Sequence[str], player: Player) -> bool:

@@ -22,12 +22,12 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling, Texts
 from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import AnswerOption, Item
-from twingkit.learn.quiz.staging import Plan, Played, missed
+from twingkit.learn.quiz.staging import Plan, Played, wrong_values
 from twingkit.learn.quiz.telling import LEARNER
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.notation.position import Position
-from twingkit.twing.quiz.asking import Miss, numbers
+from twingkit.twing.quiz.asking import Mistake, numbers
 from twingkit.twing.quiz.phrases import COMMON, joined
 from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS, Card, face_text
 from twingkit.twing.rules.held import SPECIALS
@@ -248,12 +248,12 @@ class Play(Played):
         forgotten: Iterable[Forgotten],
         had: int | None = None,
         read: Callable[[Play], int] = ornicles,
-        also: Iterable[Miss] = (),
+        also: Iterable[Mistake] = (),
     ) -> tuple[AnswerOption, ...]:
         """The options of the question “How many are there in the end?”: also how many there were at first
         (`had`; as a rule the Ornicles that the learner had)."""
         start = self.table.holdings[0].ornicles if had is None else had
-        return numbers(rng, read(self), [*missed(read, forgotten), *also, Miss(start)])
+        return numbers(rng, read(self), [*wrong_values(read, forgotten), *also, Mistake(start)])
 
 
 Forgotten = staging.Forgotten[Play]

@@ -7,7 +7,7 @@ from typing import Any
 
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import AnswerOption, Item
-from twingkit.twing.quiz.asking import Miss, choices
+from twingkit.twing.quiz.asking import Mistake, choices
 from twingkit.twing.quiz.games.plans import Play, Tabletop
 from twingkit.twing.quiz.phrases import COMMON, Phrases, Said, joined, plain
 from twingkit.twing.rules.cards import CHARACTERS, FACE_FACTS, read_card, read_face
@@ -117,7 +117,7 @@ def creatures(tokens: Sequence[str]) -> Texts:
 
 def creature_choices(
     right: Sequence[str],
-    misses: Iterable[Miss],
+    mistakes: Iterable[Mistake],
     say: Callable[[Any], Texts] = creatures,  # it says options of their type
 ) -> tuple[AnswerOption, ...]:
     """Options that are some creatures each, by their tokens, with their cards."""
@@ -125,4 +125,4 @@ def creature_choices(
     def shown(tokens: Sequence[str]) -> str:
         return f"shield {' '.join(tokens)}" if tokens else ""
 
-    return choices(tuple(right), misses, say, key=list_key, cards=shown)
+    return choices(tuple(right), mistakes, say, key=list_key, cards=shown)

@@ -10,9 +10,9 @@ import attrs
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import aimed, prefer_known_mistakes
-from twingkit.learn.quiz.staging import missed
+from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import MOST, Miss, choices, refused
+from twingkit.twing.quiz.asking import MOST, Mistake, choices, refused
 from twingkit.twing.quiz.games.offers import may_action
 from twingkit.twing.quiz.games.plans import Forgotten, Play, Tabletop, carry_out, laid
 from twingkit.twing.quiz.games.telling import dice
@@ -183,10 +183,10 @@ def end(rng: random.Random, target: str) -> Item | None:
     if duel is None or play is None or _end(play) != target:
         return None
     forgotten = [*_otherwise(play, OTHERWISE[2:]), *play.estranged(0, 1)]
-    misses = [*missed(_end, forgotten), *map(Miss, ENDS)]
+    mistakes = [*wrong_values(_end, forgotten), *map(Mistake, ENDS)]
     cut = play.place("roll", 2 * (BATTLES - 1))
     texts = joined(_score_text(duel, play, BATTLES - 1), SAY("end.ask"))
-    options = choices(target, misses, lambda end: SAY(f"end.{duel.role}_{end}", side=duel.side))
+    options = choices(target, mistakes, lambda end: SAY(f"end.{duel.role}_{end}", side=duel.side))
     return play.ask(cut, texts, options, [*play.cited(*ENDED), *play.cited(*DECIDING, since=cut)])
 
 
@@ -241,8 +241,8 @@ def following(rng: random.Random) -> Item | None:
     why = play.cited(*ENDED) if stage in ("take", "over") else []
     why += play.cited("TW-TURN-2") if stage == "draw" else []
     why += [*play.cited("TW-DUEL-2 battle")[battle + 1 :], *play.cited(*DECIDING, since=cut)]
-    misses = [*missed(_stage, forgotten), *map(Miss, ("battle", "draw", "take", "over"))]
-    options = choices(stage, misses, lambda answer: SAY(f"next.{answer}", side=duel.side))
+    mistakes = [*wrong_values(_stage, forgotten), *map(Mistake, ("battle", "draw", "take", "over"))]
+    options = choices(stage, mistakes, lambda answer: SAY(f"next.{answer}", side=duel.side))
     return play.ask(cut, joined(_score_text(duel, play, battle), SAY("next.ask")), options, why)
 
 

@@ -10,10 +10,10 @@ from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz.item import Item
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.battle_line import Battle, Side
-from twingkit.twing.quiz.asking import Miss, choices, made
+from twingkit.twing.quiz.asking import Mistake, choices, made
 from twingkit.twing.quiz.battles import asks, lays
 from twingkit.twing.quiz.battles.lays import Cards, Laying
-from twingkit.twing.quiz.battles.misses import KNOWN
+from twingkit.twing.quiz.battles.mistakes import KNOWN
 from twingkit.twing.quiz.battles.staging import another, characters, deal_lay
 from twingkit.twing.quiz.phrases import Held, Phrases, plain
 from twingkit.twing.quiz.supply import EVERY, Supply
@@ -36,16 +36,16 @@ def draw(rng: random.Random) -> Item | None:
     drawn = rng.randint(0, DEALT - 1)
     before = _draws(box[:drawn])
     right, why = _place_of(card, before, table)
-    misses = []
+    mistakes = []
     for kind in (Spell, Creature):  # as if it were a card of the other kind
         destination, ruling = _place_of(
             next(card for card in box[drawn:] if isinstance(card, kind)), before, table
         )
-        misses.append(Miss(destination, f"{ruling.rule}/kind"))
+        mistakes.append(Mistake(destination, f"{ruling.rule}/kind"))
     name = "spell" if isinstance(card, Spell) else "creature" if isinstance(card, Creature) else card
     words = {"hand": SAY("draw.hand_spell" if name == "spell" else "draw.hand")}
     words |= {pile: SAY(f"draw.{pile}") for pile in ("entourage", "discard")}
-    options = choices(right, [*misses, *map(Miss, words)], words.__getitem__)
+    options = choices(right, [*mistakes, *map(Mistake, words)], words.__getitem__)
     return made(
         table, before, _draws([card]), texts=SAY(f"draw.{name}", card=card), choices=options, why=[why]
     )
@@ -87,8 +87,8 @@ def hand(rng: random.Random) -> Item | None:
     why = sorted(rulings, key=lambda ruling: ruling.case != "creature")
     others = tuple(card for card in cards if not isinstance(card, Spell))
     hidden = tuple(card for card in cards if card not in home)
-    misses = [Miss(cards, "TW-SET-1"), *map(Miss, (spells, creatures, others))]
-    options = choices(hidden, misses, lambda hand: plain(Held(hand)), key=_key)
+    mistakes = [Mistake(cards, "TW-SET-1"), *map(Mistake, (spells, creatures, others))]
+    options = choices(hidden, mistakes, lambda hand: plain(Held(hand)), key=_key)
     return made(table, (), draws, texts=SAY("draw.three", cards=Held(cards)), choices=options, why=why)
 
 

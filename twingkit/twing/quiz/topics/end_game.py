@@ -9,9 +9,9 @@ import attrs
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import aimed, likely, prefer_known_mistakes
-from twingkit.learn.quiz.staging import missed
+from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import Miss, choices, yes_no
+from twingkit.twing.quiz.asking import Mistake, choices, yes_no
 from twingkit.twing.quiz.games.assaults import PLAIN, SAY, count, deal_assault, gone, lost, wins
 from twingkit.twing.quiz.games.offers import may_action
 from twingkit.twing.quiz.games.plans import Play, Tabletop
@@ -75,8 +75,12 @@ def _out_at_once(rng: random.Random) -> Item | None:
         return None
     others = [seat for seat in range(count) if seat != attacker]
     poor = tuple(seat for seat in others if owned[seat] < ACTIVE_LIMIT)
-    misses = [Miss((), "TW-END-2"), Miss(poor, "TW-END-2/three"), *(Miss((seat,)) for seat in others)]
-    options = choices(gone(play), misses, lambda seats: players(assault.table, seats), key=seats_key)
+    mistakes = [
+        Mistake((), "TW-END-2"),
+        Mistake(poor, "TW-END-2/three"),
+        *(Mistake((seat,)) for seat in others),
+    ]
+    options = choices(gone(play), mistakes, lambda seats: players(assault.table, seats), key=seats_key)
     why = play.cited("TW-END-2", "TW-END-7", "TW-END-1")
     return play.ask(0, joined(assault.announced(), SAY("out.at_once")), options, why, ["TW-END-2"])
 
@@ -91,11 +95,11 @@ def _out_after(rng: random.Random) -> Item | None:
     if play is None or "roll" not in play.kinds:
         return None
     readings = play.without("TW-END-2/announced", "TW-BAT-17/ties")
-    misses = missed(gone, [*readings, *play.estranged(*range(count))])
-    misses += [Miss(_robbed(play), "TW-END-2/robbed"), Miss(())]
-    misses += [Miss((seat,)) for seat in range(count) if seat != attacker]
+    mistakes = wrong_values(gone, [*readings, *play.estranged(*range(count))])
+    mistakes += [Mistake(_robbed(play), "TW-END-2/robbed"), Mistake(())]
+    mistakes += [Mistake((seat,)) for seat in range(count) if seat != attacker]
     taken = SAY(f"out.taken_{assault.role}", side=assault.table.names[attacker])
-    options = choices(gone(play), misses, lambda seats: players(assault.table, seats), key=seats_key)
+    options = choices(gone(play), mistakes, lambda seats: players(assault.table, seats), key=seats_key)
     why = play.cited("TW-END-2", "TW-END-5 taken", "TW-END-7", "TW-END-5 held", *DECIDING)
     return play.ask("roll", joined(assault.told(play), taken, SAY("out.after")), options, why, ["TW-END-2"])
 
@@ -128,9 +132,9 @@ def _over(rng: random.Random) -> Item | None:
         return None
     readings = play.without("TW-END-2/announced", "TW-BAT-17/ties")
     forgotten = [*readings, *play.estranged(*([] if announced else range(count)))]
-    others = map(Miss, map(seat_key, (attacker, *range(count))))
-    misses = [*missed(_winner, forgotten), Miss("nobody", "TW-END-7"), *others]
-    options = choices(_winner(play), misses, lambda key: _winner_said(assault.table, key))
+    others = map(Mistake, map(seat_key, (attacker, *range(count))))
+    mistakes = [*wrong_values(_winner, forgotten), Mistake("nobody", "TW-END-7"), *others]
+    options = choices(_winner(play), mistakes, lambda key: _winner_said(assault.table, key))
     why = play.cited("TW-END-7", "TW-END-2", "TW-END-5 taken", "TW-END-5 held", *DECIDING, "TW-END-1")
     place, texts = (0, assault.announced()) if announced else ("roll", assault.told(play))
     ask = SAY("over.announced" if announced else "over.after")

@@ -11,10 +11,10 @@ import attrs
 from twingkit.core.rulebook import Ruling, Texts
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import aimed, likely, prefer_known_mistakes
-from twingkit.learn.quiz.staging import missed
+from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import Miss, about, choices, yes_no
+from twingkit.twing.quiz.asking import Mistake, about, choices, yes_no
 from twingkit.twing.quiz.games import telling
 from twingkit.twing.quiz.games.plans import Forgotten, Play, Tabletop, carry_out, laid
 from twingkit.twing.quiz.phrases import Phrases, Said, joined
@@ -156,7 +156,9 @@ def touch(rng: random.Random, target: bool) -> Item | None:
     play = scene.play()
     if play is None or _touched(play) is not target:
         return None
-    forgotten = [miss.forgot for miss in missed(_touched, scene.forgotten()) if miss.value is not target]
+    forgotten = [
+        option.forgot for option in wrong_values(_touched, scene.forgotten()) if option.value is not target
+    ]
     if not forgotten and rng.random() < 0.5:
         return None
     texts = joined(scene.drawn(), SAY("ask.touch"))
@@ -219,8 +221,8 @@ def weakest(rng: random.Random) -> Item | None:
         return None
     home = scene.table.holdings[0].entourage
     unlaid = attrs.evolve(scene, lay=scene.lay.split(" + ")[0])
-    misses = missed(_lost, [*scene.forgotten(), (unlaid.play(), "TW-BAT-8/laid")])
-    misses += [Miss((card.token,)) for card in home]
+    mistakes = wrong_values(_lost, [*scene.forgotten(), (unlaid.play(), "TW-BAT-8/laid")])
+    mistakes += [Mistake((card.token,)) for card in home]
     fighting = scene.lay.partition(" + ")[2]
 
     def texts_of(tokens: Sequence[str]) -> Texts:
@@ -229,7 +231,7 @@ def weakest(rng: random.Random) -> Item | None:
 
     name = scene.table.names[0]
     why = [ruling for ruling in _why(play) if ruling.facts["side"] == name or ruling.case == "called"]
-    options = telling.creature_choices(_lost(play), misses, texts_of)
+    options = telling.creature_choices(_lost(play), mistakes, texts_of)
     return play.ask("pick_event", joined(scene.drawn(), SAY("ask.weakest")), options, why)
 
 
@@ -262,9 +264,9 @@ def who(rng: random.Random) -> Item | None:
         *play.without("TW-BAT-9/late"),
         (carry_out(other, *_rolled(swapped, faces, turned), until="respond"), "TW-BAT-8/order"),
     ]
-    misses = [*missed(_drawers, forgotten), *map(Miss, ((0,), (1,), (), (0, 1), (1, 0)))]
+    mistakes = [*wrong_values(_drawers, forgotten), *map(Mistake, ((0,), (1,), (), (0, 1), (1, 0)))]
     cut = play.place("roll", -1) + 1
-    options = choices(_drawers(play), misses, lambda seats: _order(table, seats), key=telling.seats_key)
+    options = choices(_drawers(play), mistakes, lambda seats: _order(table, seats), key=telling.seats_key)
     why = play.cited("TW-BAT-9", "TW-BAT-8 called", since=cut - 1)
     return play.ask(cut, _rolls_told(scene, faces, turned), options, why)
 
@@ -314,11 +316,11 @@ def passing(rng: random.Random) -> Item | None:
     play, table = scene.play(), scene.table
     if play is None:
         return None
-    misses = missed(_getter, [(scene.play(table.turned()), "TW-SET-5/turned"), *scene.forgotten()])
-    misses += [Miss(seat) for seat in (*range(1, len(table.names)), 0)]
+    mistakes = wrong_values(_getter, [(scene.play(table.turned()), "TW-SET-5/turned"), *scene.forgotten()])
+    mistakes += [Mistake(seat) for seat in (*range(1, len(table.names)), 0)]
     cut = play.place("pick_event")
     texts = joined(telling.seating(table), scene.drawn(), SAY("ask.pass"))
-    options = choices(_getter(play), misses, lambda seat: _to(table, seat), key=telling.seat_key)
+    options = choices(_getter(play), mistakes, lambda seat: _to(table, seat), key=telling.seat_key)
     why = play.about_you("TW-BAT-8 spell_passed", since=cut)
     why += play.cited("TW-POW-puppet", "TW-BAT-8 called", since=cut)
     return play.ask(cut, texts, options, why, ["TW-SET-5"])

@@ -10,11 +10,11 @@ from twingkit.learn.quiz.deal import YES_NO, Maker
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import aimed, keyed, likely
 from twingkit.twing.notation.battle_line import Battle
-from twingkit.twing.quiz.asking import Miss, choices
+from twingkit.twing.quiz.asking import Mistake, choices
 from twingkit.twing.quiz.battles import asks, lays, responses
 from twingkit.twing.quiz.battles.kinds import Battles
 from twingkit.twing.quiz.battles.lays import Cards, Laying
-from twingkit.twing.quiz.battles.misses import leading
+from twingkit.twing.quiz.battles.mistakes import leading
 from twingkit.twing.quiz.battles.responses import CAT, Try
 from twingkit.twing.quiz.battles.staging import NUMBERS, Played, Staged, characters, deal_battle, face, seat
 from twingkit.twing.quiz.battles.telling import SAY, telling, who_won
@@ -104,12 +104,12 @@ def _object_item(played: Played, sitting: int, names: list[str]) -> Item | None:
     if len(wins) > 1:
         return None
     right = next(iter(wins), "none")
-    misses = leading(by_object, BATTLES.known, lambda changed: who_won(changed, sitting), "you")
+    mistakes = leading(by_object, BATTLES.known, lambda changed: who_won(changed, sitting), "you")
     why = [played.decisive]
     if wins:  # the power first, then how the battle ends with it
         rulings = [*telling(wins[right]), wins[right].decisive]
         why = [*sorted(rulings, key=lambda ruling: ruling.rule != f"TW-POW-{right}"), *why]
-    options = choices(right, [*misses, Miss("none", f"TW-POW-{right}" if wins else "")], _object_said)
+    options = choices(right, [*mistakes, Mistake("none", f"TW-POW-{right}" if wins else "")], _object_said)
     return asks.question(played, sitting, SAY("ask.object"), options, why)
 
 

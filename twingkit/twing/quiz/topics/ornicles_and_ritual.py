@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import prefer_known_mistakes
-from twingkit.learn.quiz.staging import missed
+from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import Miss, about, choices, refused
+from twingkit.twing.quiz.asking import Mistake, about, choices, refused
 from twingkit.twing.quiz.games.offers import may_action, which_action
 from twingkit.twing.quiz.games.plans import Forgotten, Play, Tabletop, carry_out, laid
 from twingkit.twing.quiz.games.telling import SAY as TELLING
@@ -119,10 +119,14 @@ def display(rng: random.Random) -> Item | None:
         (carry_out(table, *plans[other]), "TW-OBJ-3/bought" if way == "ritual" else "TW-OBJ-1/ritual"),
         (dry, "TW-OBJ-1"),
     ]
-    misses = [*missed(_open, forgotten), Miss(tuple(sorted((table.display[0], top)))), Miss((top,))]
+    mistakes = [
+        *wrong_values(_open, forgotten),
+        Mistake(tuple(sorted((table.display[0], top)))),
+        Mistake((top,)),
+    ]
     done = SAY(f"way.{way}", object=table.display[0])
     texts = joined(SAY("display.top", top=top), done, SAY("display.ask"))
-    options = choices(_open(play), misses, plain, key=list_key)
+    options = choices(_open(play), mistakes, plain, key=list_key)
     why = play.cited("TW-OBJ-1 displayed", "TW-OBJ-3 gained", "TW-OBJ-1 bought", "TW-OBJ-3 sacrifice")
     return play.ask(0, texts, options, why)
 

@@ -15,7 +15,7 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import Rulebook, Ruling, Texts
 from twingkit.learn.quiz.item import AnswerOption, Item
 from twingkit.twing.notation.battle_line import read_lay
-from twingkit.twing.quiz.asking import Miss, Reason, choices, made, yes_no
+from twingkit.twing.quiz.asking import Mistake, Reason, choices, made, yes_no
 from twingkit.twing.quiz.phrases import COMMON, Phrases, Said, joined, plain
 from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS
 from twingkit.twing.rules.rulebook import rulebook
@@ -123,7 +123,7 @@ def plays(rng: random.Random) -> Item | None:
     texts = joined(_disagree(reading), SAY("ask.plays"))
     options = choices(
         "0",
-        [Miss(str(index + 1), f"{reading.rule}/other") for index in range(len(others))],
+        [Mistake(str(index + 1), f"{reading.rule}/other") for index in range(len(others))],
         lambda index: plain([ours, *others][int(index)]),
         key=lambda index: f"reading-{index}",
     )
@@ -152,9 +152,9 @@ def book(rng: random.Random) -> Item | None:
     if not values:
         return None
     texts = SAY("ask.book", question=Said(reading.questions), text=Said(rng.choice(values).texts))
-    misses = [Miss(name, f"{reading.rule}/book") for name in (*BOOKS, "neither")]
+    mistakes = [Mistake(name, f"{reading.rule}/book") for name in (*BOOKS, "neither")]
     return _reading_item(
-        reading, texts, choices(target, misses, lambda name: SAY(f"book.{name}")), _books(reading)
+        reading, texts, choices(target, mistakes, lambda name: SAY(f"book.{name}")), _books(reading)
     )
 
 

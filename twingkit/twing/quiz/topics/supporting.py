@@ -11,7 +11,7 @@ from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import aimed, likely, prefer_known_mistakes
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import MOST, Miss, Reason, choices, refused, varied, yes_no
+from twingkit.twing.quiz.asking import MOST, Mistake, Reason, choices, refused, varied, yes_no
 from twingkit.twing.quiz.games.clashes import (
     PLAIN,
     SAY,
@@ -114,35 +114,35 @@ def asked(rng: random.Random) -> Item | None:
     if right is None or play is None:
         return None
     cut = play.place("defend") + 1
-    misses = _asked_else(table, plan, battle if duels else None, (attacker, defender))
+    mistakes = _asked_else(table, plan, battle if duels else None, (attacker, defender))
     outside = [seat for seat in range(count) if seat not in (attacker, defender)]
-    misses += [Miss(other) for other in (*((seat,) for seat in outside), (), (defender,))]
+    mistakes += [Mistake(other) for other in (*((seat,) for seat in outside), (), (defender,))]
     why: list[Reason] = [*play.cited("TW-BAT-6")]
     if not right:
         why += play.cited("TW-DUEL-1", "TW-DUEL-2") if duels else _why_not(play.at(cut), spells_held, outside)
     challenge = SAY("asked.duel", one=table.names[attacker], two=table.names[defender])
     begun = challenge if duels else attack_sentence(table, attacker, defender)
     texts = joined(seating(table), begun, TELLING("attack.laid"), SAY("asked.ask"))
-    options = choices(right, misses, lambda seats: players(table, seats), key=seats_key)
+    options = choices(right, mistakes, lambda seats: players(table, seats), key=seats_key)
     return play.ask(cut, texts, options, why, ["TW-BAT-6"])
 
 
 def _asked_else(
     table: Tabletop, plan: Sequence[str], battle: Sequence[str] | None, fighting: Sequence[int]
-) -> list[Miss]:
+) -> list[Mistake]:
     """The player asked first if a duel were a `battle`, play went the other way, or no stake were needed, as
-    misses."""
+    mistakes."""
     rich = table
     for seat, holding in enumerate(table.holdings):
         if not holding.ornicles and seat not in fighting:
             rich = rich.but(seat, ornicles=1)
     changes = [(table.turned(), plan, "TW-SET-5/turned"), (rich, plan, "TW-BAT-6/stake")]
-    misses = []
+    mistakes = []
     for changed, lines, forgot in [(table, battle, "TW-BAT-6")] if battle else changes:
         seats = _first_asked(changed, lines)
         if seats is not None:
-            misses.append(Miss(seats, forgot))
-    return misses
+            mistakes.append(Mistake(seats, forgot))
+    return mistakes
 
 
 def _first_asked(table: Tabletop, plan: Sequence[str]) -> tuple[int, ...] | None:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import missed
+from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import Miss, choices
+from twingkit.twing.quiz.asking import Mistake, choices
 from twingkit.twing.quiz.games.offers import may_action, which_action
 from twingkit.twing.quiz.games.plans import Play, Tabletop, carry_out, laid
 from twingkit.twing.quiz.games.telling import list_key, player, seat_key, seating
@@ -90,10 +90,10 @@ def next_turn(rng: random.Random) -> Item | None:
         (carry_out(table.turned(), *plan), "TW-SET-5/turned"),
         (carry_out(full_table, *plan), "TW-LEAVE-1"),
     ]
-    misses = [Miss(0, "TW-TURN-3/again"), *missed(_next, forgotten)]
-    misses += [Miss(seat) for seat in range(1, count) if seat != leavers]
+    mistakes = [Mistake(0, "TW-TURN-3/again"), *wrong_values(_next, forgotten)]
+    mistakes += [Mistake(seat) for seat in range(1, count) if seat != leavers]
     left = [SAY("next.gone", side=table.names[leavers])] if leavers else []
-    options = choices(_next(play), misses, lambda seat: player(table, seat), key=seat_key)
+    options = choices(_next(play), mistakes, lambda seat: player(table, seat), key=seat_key)
     why = [*play.game.rulings[-1:], *play.cited("TW-TURN-3 passed")]
     return play.ask(0, joined(seating(table), *left, SAY("next.ask")), options, why, ["TW-SET-5"])
 
@@ -124,17 +124,17 @@ def limit(rng: random.Random) -> Item | None:
     play = _after_limit(rng, table, drawn)
     if play is None:
         return None
-    misses = []
+    mistakes = []
     for changed, card in (
         (table, other),
         (table.under(fourth_element="newest"), drawn),
         (table.under(hand_limit="stop"), drawn),
     ):
         if forgotten := _after_limit(rng, changed, card):
-            misses.append(Miss(_outcome(forgotten, card), "TW-TURN-4/other"))
-    misses = [Miss("nothing", "TW-TURN-4"), *misses]
-    misses += [Miss(outcome) for outcome in rng.sample(OUTCOMES, len(OUTCOMES))]
-    options = choices(_outcome(play, drawn), misses, lambda outcome: SAY(f"limit.{outcome}"))
+            mistakes.append(Mistake(_outcome(forgotten, card), "TW-TURN-4/other"))
+    mistakes = [Mistake("nothing", "TW-TURN-4"), *mistakes]
+    mistakes += [Mistake(outcome) for outcome in rng.sample(OUTCOMES, len(OUTCOMES))]
+    options = choices(_outcome(play, drawn), mistakes, lambda outcome: SAY(f"limit.{outcome}"))
     why = play.cited("TW-TURN-4", "TW-TURN-1")
     return play.ask(0, SAY("limit.ask", card=Kind(drawn)), options, why, ["TW-TURN-4"])
 
@@ -190,9 +190,9 @@ def _refill_at_first(rng: random.Random) -> Item | None:
     without = carry_out(table.under(setup_refill="none"), *plan[:3])
     if play is None or without is None:
         return None
-    misses = [Miss(tuple(drawn), "TW-SET-3/kept"), Miss(without.kept(drawn), "TW-SET-3")]
-    misses += [Miss(tuple(drawn[3:])), Miss(tuple(drawn[-1:]))]
-    options = choices(play.kept(drawn), misses, _listed, key=_cards_key)
+    mistakes = [Mistake(tuple(drawn), "TW-SET-3/kept"), Mistake(without.kept(drawn), "TW-SET-3")]
+    mistakes += [Mistake(tuple(drawn[3:])), Mistake(tuple(drawn[-1:]))]
+    options = choices(play.kept(drawn), mistakes, _listed, key=_cards_key)
     texts = SAY("refill.first", cards=kinds(first), more=kinds(drawn[3:]))
     return play.ask(3, texts, options, play.cited("TW-SET-3", since=2), ["TW-SET-1"])
 
@@ -217,9 +217,9 @@ def _refill_after_battle(rng: random.Random) -> Item | None:
     if play is None:
         return None
     cut = play.place("draw")
-    later = missed(lambda later: later.kept(drawn, cut), play.without("TW-TURN-2"))
-    misses = [Miss(tuple(drawn), "TW-SET-3/kept"), *later, Miss(tuple(drawn[:1]))]
-    options = choices(play.kept(drawn, cut), misses, _listed, key=_cards_key)
+    later = wrong_values(lambda later: later.kept(drawn, cut), play.without("TW-TURN-2"))
+    mistakes = [Mistake(tuple(drawn), "TW-SET-3/kept"), *later, Mistake(tuple(drawn[:1]))]
+    options = choices(play.kept(drawn, cut), mistakes, _listed, key=_cards_key)
     texts = SAY("refill.battle", cards=kinds(drawn))
     return play.ask(cut, texts, options, play.cited("TW-TURN-2", "TW-SET-3"))
 

@@ -11,9 +11,9 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import prefer_known_mistakes
-from twingkit.learn.quiz.staging import missed
+from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.position import Position
-from twingkit.twing.quiz.asking import Miss, about
+from twingkit.twing.quiz.asking import Mistake, about
 from twingkit.twing.quiz.deal import TOPICS, makers
 from twingkit.twing.quiz.games import telling
 from twingkit.twing.quiz.games.offers import WORDS, may_action, which_action
@@ -201,8 +201,8 @@ def lost(rng: random.Random) -> Item | None:
     ]
     left = [card.token for card in play.table.holdings[0].entourage if card.token not in own_cards]
     others = [own_cards, (), *((token,) for token in dict.fromkeys((*own_cards, *left)))]
-    misses = [*missed(lambda changed: changed.lost(own_cards), forgotten), *map(Miss, others)]
-    options = telling.creature_choices(play.lost(own_cards), misses)
+    mistakes = [*wrong_values(lambda changed: changed.lost(own_cards), forgotten), *map(Mistake, others)]
+    options = telling.creature_choices(play.lost(own_cards), mistakes)
     why = [*play.about_you("TW-BAT-20", "TW-BAT-21"), *play.cited(*DECIDING, "TW-BAT-15 own_element")]
     return play.ask("roll", joined(fought.told(), SAY("ask.lost")), options, why)
 

@@ -11,9 +11,9 @@ from functools import cache
 from math import inf
 
 from twingkit.imperium.box.tiles import Planet
-from twingkit.imperium.galaxy.game_view import PlanetView, SystemView, Units, View
 from twingkit.imperium.galaxy.map.galaxy import Galaxy, System
 from twingkit.imperium.galaxy.map.hexes import Hex
+from twingkit.imperium.galaxy.view import PlanetView, SystemView, Units, View
 from twingkit_widgets.imperium.galaxy.map_svg import anomaly_svg, map_svg, wormhole_svg
 from twingkit_widgets.imperium.game_pictures.icons import icon, seat_class
 from twingkit_widgets.imperium.game_pictures.names import sign

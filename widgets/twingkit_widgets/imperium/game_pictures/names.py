@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from twingkit.imperium.box.names import card_rules
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.tiles import Tile, planets, tiles
 from twingkit.imperium.galaxy.map.galaxy import OPEN
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.trade.offers import read_offer
-from twingkit.imperium.texts.named import CardName, CountedClass, TileName, card_rules
+from twingkit.imperium.texts.named import CardName, CountedClass, TileName
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.galaxy.map_svg import GREEK
 from twingkit_widgets.panel.house_words import with_us_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from twingkit.imperium.galaxy.game_view import SEATS, SeatView, View
+from twingkit.imperium.galaxy.view import SEATS, SeatView, View
 from twingkit_widgets.imperium.game_pictures.icons import seat_class
 from twingkit_widgets.imperium.game_pictures.names import (
     card_name,

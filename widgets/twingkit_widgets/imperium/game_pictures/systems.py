@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from twingkit.imperium.box.tiles import tiles
-from twingkit.imperium.galaxy.game_view import PlanetView, SystemView, Units, View
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX
+from twingkit.imperium.galaxy.view import PlanetView, SystemView, Units, View
 from twingkit_widgets.imperium.game_pictures.names import (
     joined,
     planet_name,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.galaxy.game_view import View
 from twingkit.imperium.galaxy.map.galaxy import System
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.view import View
 from twingkit_widgets.imperium.game_pictures.map_picture import game_map
 from twingkit_widgets.imperium.game_pictures.names import (
     card_name,

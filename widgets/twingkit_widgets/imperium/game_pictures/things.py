@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from twingkit.imperium.box.names import card_rules
 from twingkit.imperium.box.tiles import planets, tiles
 from twingkit.imperium.box.units import CLASSES, DOCK
-from twingkit.imperium.texts.named import card_rules
 from twingkit_widgets.imperium.game_pictures.icons import unit_icon
 from twingkit_widgets.imperium.game_pictures.names import (
     card_name,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from twingkit.imperium.galaxy.game_view import View
 from twingkit.imperium.galaxy.map.galaxy import System
 from twingkit.imperium.galaxy.outlook.activations import Uses
+from twingkit.imperium.galaxy.view import View
 from twingkit_widgets.imperium.game_pictures.map_picture import game_map
 from twingkit_widgets.imperium.game_pictures.names import system_name
 from twingkit_widgets.imperium.game_pictures.systems import systems_list

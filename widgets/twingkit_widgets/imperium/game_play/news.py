@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit import Ruling
+from twingkit.imperium.box.names import card_rules
 from twingkit.imperium.galaxy.table.abilities import abilities
-from twingkit.imperium.texts.named import card_rules
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.table.play.headline import Line, Sentence
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.imperium.galaxy.game_start import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.outlook.threats import threats_at
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.variants.variant import BOX, Variant
 from twingkit_widgets.imperium.game_play.groups import trade_refusal
 from twingkit_widgets.imperium.game_play.plans.plans import AnyPlan

@@ -5,10 +5,10 @@ from __future__ import annotations
 from twingkit import Game, Question, Ruling
 from twingkit.imperium.battle.rules.target import NONE
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN
-from twingkit.imperium.galaxy.game_start import GameStart
-from twingkit.imperium.galaxy.game_view import View
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.view import View
 from twingkit_widgets.imperium.game_pictures.names import answer_label
 from twingkit_widgets.imperium.game_pictures.seats import seats_html
 from twingkit_widgets.imperium.game_play.activations import spent_for_nothing

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.galaxy.game_start import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.players import NAMES
+from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.table.game_table import FEWEST_SEATS, SEATS
 from twingkit.imperium.variants.variant import Variant
 from twingkit_widgets.imperium.game_pictures.names import faction_name

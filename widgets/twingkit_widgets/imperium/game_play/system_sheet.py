@@ -5,13 +5,13 @@ from __future__ import annotations
 from twingkit.core.asking import Refusal
 from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.galaxy.economy.paying import wealth
-from twingkit.imperium.galaxy.game_view import View
 from twingkit.imperium.galaxy.map.reach import Way
 from twingkit.imperium.galaxy.outlook.activations import uses_of
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.gravity_drive import ship_ways
 from twingkit.imperium.galaxy.tactical.movement_plan import Group, Move
 from twingkit.imperium.galaxy.tactical.production_step import yard
+from twingkit.imperium.galaxy.view import View
 from twingkit_widgets.imperium.game_pictures.names import system_name, units_text
 from twingkit_widgets.imperium.game_pictures.systems import system_lines
 from twingkit_widgets.imperium.game_play.activations import ACTIVATE, uses_text

@@ -9,11 +9,11 @@ from twingkit import Question
 from twingkit.core.asking import Refusal
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
-from twingkit.imperium.battle.battle_start import BattleStart
+from twingkit.imperium.battle.starts import BattleStart
+from twingkit.imperium.box.names import card_rules
 from twingkit.imperium.box.tiles import planets
-from twingkit.imperium.galaxy.game_view import View
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.texts.named import card_rules
+from twingkit.imperium.galaxy.view import View
 from twingkit.learn.lesson.lesson import Option, Reply
 from twingkit_widgets.imperium.game_pictures.names import card_name, joined, seat_name, strategy_name
 from twingkit_widgets.imperium.game_pictures.names import say as game_say

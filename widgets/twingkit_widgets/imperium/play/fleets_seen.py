@@ -6,13 +6,13 @@ import attrs
 
 from twingkit.core.play import Entry, Game
 from twingkit.core.rulebook import Rulebook
-from twingkit.imperium.battle.battle_start import BattleStart
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.known import hidden_cards, secret_place, tells_a_hidden_card
 from twingkit.imperium.battle.players import Chances
 from twingkit.imperium.battle.rules.addressed import addressed, called
 from twingkit.imperium.battle.rules.force import State
 from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
+from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.play.chances_seen import chances_of
 from twingkit_widgets.imperium.stepper.game import Cast, FleetGame, casts_of, together

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit import Game, Question, Ruling
-from twingkit.imperium.battle.battle_start import PLAYERS
 from twingkit.imperium.battle.known import hidden_cards, tells_a_hidden_card
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.addressed import called
 from twingkit.imperium.battle.rules.losses.assign import Taken
 from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat
+from twingkit.imperium.battle.starts import PLAYERS
 from twingkit_widgets.imperium.play.chances_seen import advised, win_text
 from twingkit_widgets.imperium.play.choosing import choosing_html, finish_html, losses_of
 from twingkit_widgets.imperium.play.fleet_view import (

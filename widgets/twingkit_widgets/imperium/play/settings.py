@@ -14,8 +14,8 @@ from twingkit import Game
 from twingkit.core.links import link_value
 from twingkit.core.notation import BattleError, NotationError
 from twingkit.core.play import Start
-from twingkit.imperium.battle.battle_start import BattleStart
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.variants.variant import BOX, Variant
 from twingkit_widgets.imperium.play.landing import first_half
 from twingkit_widgets.imperium.play.words import FleetFault

@@ -11,10 +11,10 @@ import attrs
 from twingkit import Game
 from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.box.units import CLASSES
-from twingkit.imperium.galaxy.game_view import SystemView, View
 from twingkit.imperium.galaxy.map.galaxy import System
 from twingkit.imperium.galaxy.map.hexes import Hex, distance
-from twingkit.imperium.galaxy.position_start import PositionStart
+from twingkit.imperium.galaxy.starts import PositionStart
+from twingkit.imperium.galaxy.view import SystemView, View
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz import Item
 from twingkit_widgets.imperium.game_pictures.map_picture import game_map

@@ -8,9 +8,9 @@ import attrs
 
 from twingkit import Game
 from twingkit.core.links import link_value
-from twingkit.imperium.battle.battle_start import BattleStart
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.questions import Assign, Throw
+from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz import Item
 from twingkit_widgets.imperium.lesson.scene import Scene

@@ -12,11 +12,11 @@ import attrs
 from twingkit.core.asking import Question
 from twingkit.imperium.battle.rules.fire import ABILITIES
 from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.names import card_rules
 from twingkit.imperium.box.tiles import tiles
-from twingkit.imperium.galaxy.game_view import View
 from twingkit.imperium.galaxy.real_table.table_rules import SILENT
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.texts.named import card_rules
+from twingkit.imperium.galaxy.view import View
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.game_pictures.names import (
     answer_label,

@@ -6,7 +6,7 @@ import attrs
 
 from twingkit.core.asking import BadAnswer, Chance, Refusal
 from twingkit.core.play import Game
-from twingkit.imperium.galaxy.game_view import View
+from twingkit.imperium.galaxy.view import View
 from twingkit.imperium.rule_moments import RuleMoment, moment, why_silent
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.game_pictures.names import answer_label

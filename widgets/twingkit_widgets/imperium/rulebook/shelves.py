@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from functools import cache
 
 from twingkit.imperium.box.decks import short_decks
+from twingkit.imperium.box.names import card_rules
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.tiles import COLOURS
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.technology.cards import Technology, technologies
-from twingkit.imperium.texts.named import card_rules
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.rulebook.emblems import (
     card_svg,

@@ -10,7 +10,6 @@ import attrs
 
 from twingkit.core.play import Entry, Game
 from twingkit.core.rulebook import Rulebook
-from twingkit.imperium.battle.battle_start import BattleStart
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
@@ -23,6 +22,7 @@ from twingkit.imperium.battle.rules.losses.policy import Policy
 from twingkit.imperium.battle.rules.questions import Assign, Decision, Play, Retreat, Throw
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import Target
+from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.pictures.scene import unit_name

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.galaxy.game_view import View
 from twingkit.imperium.galaxy.map.galaxy import System
 from twingkit.imperium.galaxy.outlook.arrivals import Arrival, arrivals
 from twingkit.imperium.galaxy.outlook.strikes import Taking
 from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.view import View
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.game_pictures.icons import unit_icon
 from twingkit_widgets.imperium.game_pictures.map_picture import game_map

@@ -72,7 +72,7 @@ def answer_labels(game: str, puzzle: Puzzle, lang: str) -> dict[str, str]:
     if puzzle.exact and exact is not None:
         begun, option, labels = puzzle.game(), pictures_of(game).option, {}
         for answer in puzzle.answers:
-            short = exact.label(begun, puzzle.goal, answer.answer, lang)
+            short = exact.task(begun, puzzle.goal).label(answer.answer, lang)
             labels[answer.answer] = (
                 capital(short) if short else option(begun, answer.answer, lang).rstrip(".")
             )
@@ -93,7 +93,7 @@ def reason(game: str, puzzle: Puzzle, lang: str) -> str:
     which the answer acts ("" if no rule does)."""
     begun, exact = puzzle.game(), source_of(game).exact
     if puzzle.exact and exact is not None:
-        said = exact.why(begun, puzzle.goal, [answer.answer for answer in puzzle.answers], lang)
+        said = exact.task(begun, puzzle.goal).why([answer.answer for answer in puzzle.answers], lang)
     else:
         said = _played_reason(begun, puzzle, lang)
     if said or not puzzle.rules:

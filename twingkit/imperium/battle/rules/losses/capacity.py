@@ -130,7 +130,7 @@ class Remove(Decision):
     """The question which units are removed for want of room: the answer has a number for each kind of
     `carried`, its text is `remove 2 fighter, infantry`.
 
-    >>> from twingkit.imperium.battle.battle_start import battle_game
+    >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 1 fighter 1 infantry 1 carrier 1 dreadnought vs 1 pds 1 cruiser")
     >>> for answer in ("play", "roll 9", "assign carrier"):
     ...     game.answer(answer)

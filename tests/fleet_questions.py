@@ -1,0 +1,14 @@
+"""The kinds of questions of Twilight Imperium that are asked of a battle alone."""
+
+from __future__ import annotations
+
+from twingkit.learn.quiz.homes import homes
+
+BATTLES = (
+    "units", "combat-rolls", "assigning-hits", "before-the-battle",
+    "planets", "retreat", "effects", "winners",
+)  # fmt: skip
+"""The topics of these questions."""
+
+KINDS = homes("imperium", BATTLES)
+"""The kinds by their names."""

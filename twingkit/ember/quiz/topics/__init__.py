@@ -1,0 +1,23 @@
+"""The topics of questions on Ember, in the order in which they are best learned."""
+
+from __future__ import annotations
+
+from twingkit.learn.quiz.deal import topics_in
+
+LESSONS = {
+    "sets-and-runs": "sets-and-runs",
+    "draw-or-refresh": "draw-or-refresh",
+    "piles": "draw-or-refresh",
+    "conjuring": "conjuring",
+    "abilities": "abilities",
+    "windows": "abilities",
+    "archmage": "archmage",
+    "the-call": "the-call",
+}
+"""The lesson that teaches a topic, where there is one."""
+
+LATER = {"draw-or-refresh": ("limited", "limit", "refreshed", "by-ability", "down-changed", "phase")}
+"""The kinds that rest on abilities, which come two lessons later."""
+
+TOPICS = topics_in(__name__, LESSONS, LATER)
+"""The topics by name."""

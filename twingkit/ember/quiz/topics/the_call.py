@@ -1,0 +1,260 @@
+"""Questions on the call, and on who wins."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Texts
+from twingkit.ember.box.pool import load_pool
+from twingkit.ember.quiz.staging import Deal, line, moment, pick
+from twingkit.ember.quiz.telling import SAY, heard, mistake, named, remark, seat_texts, stated
+from twingkit.ember.variants.variant import BOX
+from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.staging import asked, count, decided, may, one_of, said
+
+POOL = load_pool()
+"""The creatures of the assumed pool."""
+
+LENGTHS = {"quick": 20, "standard": 30, "long": 40, "very-long": 50}
+"""The four lengths (EM-SET-4)."""
+
+
+def _creatures(rng: random.Random, low: int, high: int, without: tuple[str, ...] = ()) -> list[str] | None:
+    """Ids of flipped creatures that are worth between `low` and `high` together; None if there are none."""
+    for _ in range(60):
+        names = pick(rng, lambda creature: creature.id not in ("pegasus", *without), rng.randint(2, 5))
+        if low <= sum(POOL[name].value for name in names) <= high:
+            return [f"{name}:down" for name in names]
+    return None
+
+
+def _passed(game: Game, *answers: str) -> Game:
+    """A copy after these answers, everybody else passing as long as the game goes on after a call."""
+    twin = game.copy().give(*answers)
+    while twin.question is not None and twin.question.kind in ("last", "answer"):
+        twin.answer("pass")
+    return twin
+
+
+def right(rng: random.Random) -> Item | None:
+    """The question “Is this call right?”"""
+    deal = Deal(rng)
+    has = _creatures(rng, 26, 34)
+    if has is None:
+        return None
+    game = moment(line(deal, deal.cards(4), has))
+    twin = game.copy().give("call")
+    why = heard(said(twin, 0, "EM-CALL-2", "EM-CALL-6"))
+    options = decided(twin.table.caller is not None, why[0])
+    return asked(game, ["call"], SAY("call.right"), options, [*why, *stated("EM-CALL-2", "EM-CALL-6")])
+
+
+def length(rng: random.Random) -> Item | None:
+    """The question “Is this call right?”, in a game of another length."""
+    deal = Deal(rng)
+    name = rng.choice(list(LENGTHS))
+    goal = LENGTHS[name]
+    has = _creatures(rng, goal - 4, goal + 4)
+    if has is None:
+        return None
+    game = moment(line(deal, deal.cards(4), has), variant="" if name == "standard" else f"length={goal}")
+    twin = game.copy().give("call")
+    why = [*stated("EM-SET-4"), *heard(said(twin, 0, "EM-CALL-2", "EM-CALL-6"))]
+    return asked(
+        game,
+        ["call"],
+        SAY(f"call.{name.replace('-', '_')}"),
+        decided(twin.table.caller is not None, why[-1]),
+        why,
+    )
+
+
+def itself(rng: random.Random) -> Item | None:
+    """The question “Is the game over now?”"""
+    deal = Deal(rng)
+    has = _creatures(rng, BOX.length, BOX.length + 6)
+    if has is None:
+        return None
+    calls = rng.random() < 0.5
+    game = moment(line(deal, deal.cards(4), has))
+    twin = _passed(game, "call") if calls else game.copy().give("stay")
+    texts = SAY("call.called" if calls else "call.not_called", n=game.table.players[0].total)
+    return asked(game, twin, texts, decided(twin.over, stated("EM-CALL-1")[0]), stated("EM-CALL-1"))
+
+
+def begins(rng: random.Random) -> Item | None:
+    """The question “Who is the first, or the last, of the last round?”"""
+    deal = Deal(rng)
+    caller = rng.randrange(3)
+    draws = ["wisp", "kelpie", "simurgh"]
+    has = _creatures(rng, BOX.length, BOX.length + 8, tuple(draws))
+    if has is None:
+        return None
+    owners = [[name] for name in rng.sample(draws, 3)]
+    owners[caller] = [*owners[caller], *has]
+    game = moment(line(deal, deal.cards(4), *owners, move=f"p{caller + 1} draw"))
+    twin = game.copy().give("call")
+    order = []
+    while twin.question is not None and twin.question.kind == "last":
+        order.append(f"p{twin.question.player + 1}")
+        twin.answer("pass")
+    last = rng.random() < 0.5
+    goal = order[-1] if last else order[0]
+    why = stated("EM-CALL-3")
+    wrong = {f"p{seat + 1}": why for seat in range(3)}
+    texts = SAY("call.last" if last else "call.first", side=f"p{caller + 1}")
+    return one_of(game, ["call", "pass"], texts, goal, wrong, seat_texts, why)
+
+
+def last_round(rng: random.Random) -> Item | None:
+    """The question “Is this allowed in the last round?”"""
+    deal = Deal(rng)
+    has = _creatures(rng, BOX.length, BOX.length + 8, ("wisp", "kelpie", "gnome", "golem"))
+    if has is None:
+        return None
+    use = rng.choice(("wisp", "kelpie"))
+    pair = deal.of_number(2)
+    mine = [*pair, *deal.cards(2)]
+    position = line(deal, mine, [use], has, pool=["gnome", "golem"], move="p2 draw")
+    game = moment(position, "call")
+    answer, key, facts = rng.choice(
+        (
+            (f"use {use}", "call.may_use", {"creature": POOL[use]}),
+            ("draw", "call.may_draw", {}),
+            (
+                f"conjure gnome {' '.join(pair)}",
+                "call.may_conjure",
+                {"creature": POOL["gnome"], "cards": named(pair)},
+            ),
+        )
+    )
+    return may(game, answer, SAY(key, **facts), "EM-ABIL-2", first=stated("EM-CALL-3"))
+
+
+def fell(rng: random.Random) -> Item | None:
+    """The question “Who wins after the caller fell below the number?”"""
+    deal = Deal(rng)
+    has = _creatures(rng, BOX.length - 10, BOX.length - 9)
+    other = _creatures(rng, BOX.length - 5, BOX.length)
+    if has is None or other is None or {*has} & {*other}:
+        return None
+    position = line(deal, deal.cards(3), [*has, "pegasus"], other, theirs=[*deal.cards(2), "*"])
+    game = moment(position, "call")
+    if game.question is None or game.question.player != 1:
+        return None
+    twin = _passed(game, "archmage flip pegasus")
+    if twin.result.winner is None or twin.table.players[0].total >= BOX.length:
+        return None
+    return _won(twin, game, SAY("call.fell", creature=POOL["pegasus"]), stated("EM-CALL-4"))
+
+
+def _won(twin: Game, game: Game, texts: Texts, first: Sequence[Reason]) -> Item | None:
+    """The question “Who has won?”"""
+    totals = {f"p{seat + 1}": total for seat, total in enumerate(twin.result.totals)}
+    goal = f"p{twin.result.winner + 1}"
+    wrong = {
+        seat: [remark("mistake.total", "EM-CALL-5", side=seat, n=total, m=totals[goal])]
+        for seat, total in totals.items()
+    }
+    ends = heard(said(twin, len(game), "EM-CALL-5"))
+    return one_of(game, twin, texts, goal, wrong, seat_texts, [*first, *ends])
+
+
+def winner(rng: random.Random) -> Item | None:
+    """The question “Who wins?” after a call."""
+    deal = Deal(rng)
+    caller = _creatures(rng, BOX.length, BOX.length + 3)
+    second, third = _creatures(rng, 22, 36), _creatures(rng, 20, 36)
+    if caller is None or second is None or third is None:
+        return None
+    if len({*caller, *second, *third}) < len([*caller, *second, *third]):
+        return None
+    game = moment(line(deal, deal.cards(3), caller, second, third))
+    twin = _passed(game, "call")
+    if twin.result.winner is None:
+        return None
+    return _won(twin, game, SAY("call.winner"), stated("EM-ABIL-1"))
+
+
+def tie(rng: random.Random) -> Item | None:
+    """The question “Who wins?” with equal totals."""
+    deal = Deal(rng)
+    pairs = [
+        ("phoenix", "dragon"),
+        ("cerberus", "titan"),
+        ("simurgh", "kraken"),
+        ("golem", "djinn"),
+        ("gorgon", "roc"),
+    ]
+    chosen = rng.sample(pairs, 3)
+    if sum(POOL[name].value for name, _ in chosen) < BOX.length:
+        return None
+    has = [[f"{pair[side]}:down" for pair in chosen] for side in (0, 1)]
+    mine, theirs = deal.cards(rng.randint(1, 3)), deal.cards(rng.randint(1, 3))
+    (mine if rng.random() < 0.5 else theirs).append("*")
+    game = moment(line(deal, mine, has[0], has[1], theirs=theirs, pool=["wisp"]))
+    twin = _passed(game, "call")
+    sums = [sum(int(card[1:]) if card != "*" else 3 for card in cards) for cards in (mine, theirs)]
+    goal = "both" if twin.result.winner is None else f"p{twin.result.winner + 1}"
+    reasons = [remark("why.hands", "EM-CALL-5", n=sums[0], m=sums[1])]
+    wrong = dict.fromkeys(("p1", "p2", "both"), reasons)
+    say = lambda seat: SAY("call.both") if seat == "both" else seat_texts(seat)  # noqa: E731
+    why = [*reasons, *heard(said(twin, 0, "EM-CALL-5"))]
+    texts = SAY("call.tie", cards=named(mine), others=named(theirs))
+    return one_of(game, twin, texts, goal, wrong, say, why)
+
+
+def penalty(rng: random.Random) -> Item | None:
+    """The question “How many Victory Points after a wrong call?”"""
+    deal = Deal(rng)
+    names = pick(rng, lambda creature: creature.id != "pegasus" and creature.value < 8, rng.randint(3, 5))
+    has = [f"{name}:down{'-1' if POOL[name].value == 1 and rng.random() < 0.7 else ''}" for name in names]
+    game = moment(line(deal, deal.cards(4), has))
+    before = game.table.players[0].total
+    if before >= BOX.length:
+        return None
+    twin = game.copy().give("call")
+    goal = twin.table.players[0].total
+    mistakes = [
+        mistake(before - 1, "one_point", "EM-CALL-6"),
+        mistake(before - len(has), "zero_too", "EM-ABIL-8"),
+        mistake(before, "no_penalty", "EM-CALL-6"),
+    ]
+    why = [*heard(said(twin, 0, "EM-CALL-6", "EM-ABIL-8")), *stated("EM-CALL-6")]
+    return count(rng, game, ["call"], SAY("call.penalty", n=before), goal, mistakes, why)
+
+
+def pool(rng: random.Random) -> Item | None:
+    """The question “Does the game end after this turn?”"""
+    deal = Deal(rng)
+    pair = deal.of_number(2)
+    lone = rng.random() < 0.5
+    names = ["gnome"] if lone else ["gnome", "dragon"]
+    top = f"top {' '.join(deal.cards(4))}"
+    game = moment(line(deal, [*pair, *deal.cards(2)], pool=names, more=top, move="p1 conjure"))
+    twin = game.copy().give(f"conjure gnome {' '.join(pair)}")
+    while twin.question is not None and twin.table.turn == 0 and twin.question.kind != "draw":
+        kinds = {"respond": "pass", "conjure": "done", "last": "pass"}
+        if twin.question.kind not in kinds:
+            return None
+        twin.answer(kinds[twin.question.kind])
+    texts = SAY("call.pool", creature=POOL["gnome"], names=tuple(POOL[name] for name in names))
+    why = [*heard(said(twin, 0, "EM-CALL-7")), *stated("EM-CALL-7")]
+    return asked(game, twin, texts, decided(twin.over, why[0]), why)
+
+
+KINDS = {
+    "right": right,
+    "length": length,
+    "itself": itself,
+    "begins": begins,
+    "last-round": last_round,
+    "fell": fell,
+    "winner": winner,
+    "tie": tie,
+    "penalty": penalty,
+    "pool": pool,
+}
+"""The makers of this topic, by kind."""

@@ -1,0 +1,155 @@
+"""Questions on when one may act, and who comes first."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.ember.box.pool import load_pool
+from twingkit.ember.quiz.staging import Deal, creature_texts, line, moment
+from twingkit.ember.quiz.telling import SAY, named, remark, seat_texts, stated
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import asked, decided, one_of, said, which
+
+POOL = load_pool()
+"""The creatures of the assumed pool."""
+
+DRAWING = ("wisp", "kelpie", "simurgh")
+"""Creatures that are used without naming anything and answer to nobody."""
+
+
+def first(rng: random.Random) -> Item | None:
+    """The question “Whose creature acts first?”"""
+    deal = Deal(rng)
+    mine, theirs = rng.sample(("wisp", "kelpie", "simurgh", "siren"), 2)
+    game = moment(line(deal, deal.cards(4), [mine], [theirs]), "stay")
+    given = {"p1": f"use {mine}", "p2": f"use {theirs}"}
+    twin = game.copy()
+    after: list[str] = []
+    while twin.question is not None and twin.question.kind == "respond" and len(after) < 2:
+        after.append(given[f"p{twin.question.player + 1}"])
+        twin.answer(after[-1])
+    announced = said(twin, 1, "EM-ABIL-2")
+    if len(after) < 2 or not announced:
+        return None
+    right = announced[0].facts["creature"].id
+    other = theirs if right == mine else mine
+    facts = {"mine": POOL[mine], "theirs": POOL[theirs]}
+    why = [remark("why.higher", "EM-WIN-3", creature=POOL[right], n=POOL[right].value), *stated("EM-WIN-3")]
+    wrong = {other: [remark("why.higher", "EM-WIN-3", creature=POOL[right], n=POOL[right].value)]}
+    return one_of(game, after, SAY("window.first", **facts), right, wrong, creature_texts, why)
+
+
+def equal(rng: random.Random) -> Item | None:
+    """The question “Who acts first?”, of creatures with equal Victory Points."""
+    deal = Deal(rng)
+    current = rng.randrange(3)
+    names = rng.choice((("imp", "wisp"), ("wisp", "imp"), ("siren", "kelpie"), ("kelpie", "siren")))
+    seats = rng.sample(range(3), 2)
+    owners: list[list[str]] = [[], [], []]
+    for seat, name in zip(seats, names, strict=True):
+        owners[seat] = [name]
+    game = moment(line(deal, deal.cards(4), *owners, move=f"p{current + 1} draw"), "stay")
+    twin = game.copy()
+    after: list[str] = []
+    while twin.question is not None and twin.question.kind == "respond" and len(after) < 2:
+        seat = twin.question.player
+        name = owners[seat][0]
+        target = f" p{(seat + 1) % 3 + 1}" if name == "imp" else ""
+        after.append(f"use {name}{target}")
+        twin.answer(after[-1])
+    announced = said(twin, 1, "EM-ABIL-2")
+    if len(after) < 2 or not announced:
+        return None
+    right = str(announced[0].facts["side"])
+    facts = {"side": f"p{current + 1}", "one": POOL[names[0]], "two": POOL[names[1]]}
+    places = {"who": f"p{seats[0] + 1}", "other": f"p{seats[1] + 1}"}
+    wrong = {f"p{seat + 1}": [remark("why.clockwise", "EM-WIN-4", side=right)] for seat in seats}
+    why = [remark("why.clockwise", "EM-WIN-4", side=right), *stated("EM-WIN-3")]
+    return one_of(game, after, SAY("window.equal", **facts, **places), right, wrong, seat_texts, why)
+
+
+def when(rng: random.Random) -> Item | None:
+    """The question “What may one do in another's turn?”"""
+    deal = Deal(rng)
+    use = rng.choice(DRAWING)
+    pair = deal.of_number(2)
+    mine = [*pair, *deal.cards(2)]
+    game = moment(line(deal, mine, [use], pool=["gnome", "golem"], move="p2 draw"), "stay")
+    tried = {
+        f"use {use}": SAY("window.use", creature=POOL[use]),
+        f"conjure gnome {pair[0]} {pair[1]}": SAY(
+            "window.conjure", creature=POOL["gnome"], cards=named(pair)
+        ),
+        "draw": SAY("window.draw"),
+    }
+    return which(game, tried, SAY("window.when"), "EM-WIN-1")
+
+
+def silent(rng: random.Random) -> Item | None:
+    """The question “Who is asked in this window?”"""
+    deal = Deal(rng)
+    able = rng.randrange(3)
+    owners: list[list[str]] = [[], [], []]
+    for seat in range(3):
+        owners[seat] = [rng.choice(DRAWING)] if seat == able else [rng.choice(("sprite", "pegasus", "hydra"))]
+    taken = [name for names in owners for name in names]
+    if len(set(taken)) < 3:
+        return None
+    current = rng.randrange(3)
+    game = moment(line(deal, deal.cards(4), *owners, move=f"p{current + 1} draw"), "stay")
+    question = game.question
+    if question is None or question.kind != "respond":
+        return None
+    right = f"p{question.player + 1}"
+    wrong = {f"p{seat + 1}": [remark("mistake.cannot", "EM-WIN-2", side=f"p{seat + 1}")] for seat in range(3)}
+    texts = SAY("window.silent", side=f"p{current + 1}")
+    return one_of(game, ["pass"], texts, right, wrong, seat_texts, stated("EM-WIN-2"))
+
+
+def betrayed(rng: random.Random) -> Item | None:
+    """The question “What do others learn of a pass?”"""
+    deal = Deal(rng)
+    use = rng.choice(DRAWING)
+    archmage = rng.random() < 0.5
+    mine = [*deal.cards(3), *(["*"] if archmage else [])]
+    has = ["sprite:down"] if archmage else [use]
+    game = moment(line(deal, mine, has, move="p2 draw"), "stay")
+    question = game.question
+    if question is None or question.player != 0:
+        return None
+    texts = SAY("window.betray_card" if archmage else "window.betray_use", creature=POOL[use])
+    wrong = {"passed": stated("EM-WIN-5"), "card": stated("EM-WIN-5")}
+    say = lambda case: SAY(f"window.learn_{case}")  # noqa: E731
+    return one_of(game, ["pass"], texts, "nothing", wrong, say, stated("EM-WIN-5", "EM-WIN-2"))
+
+
+def rest(rng: random.Random) -> Item | None:
+    """The question “Will one be asked again in this turn?”"""
+    deal = Deal(rng)
+    whole = rng.random() < 0.5
+    pair = deal.of_number(2)
+    theirs = [*pair, *deal.cards(1)]
+    top = f"top {' '.join(deal.cards(3))}"
+    position = line(
+        deal,
+        deal.cards(4),
+        [rng.choice(DRAWING)],
+        theirs=theirs,
+        pool=["gnome", "golem"],
+        more=top,
+        move="p2 draw",
+    )
+    game = moment(position, "stay")
+    after = ["turn" if whole else "pass", f"conjure gnome {' '.join(pair)}"]
+    twin = game.copy().give(*after)
+    if twin.question is not None and twin.question.player == 1:
+        twin.give("pass")  # who is at turn is asked first, since the new creature could act
+        after.append("pass")
+    right = twin.question is not None and twin.question.kind == "respond" and twin.question.player == 0
+    why = stated("EM-WIN-6", "EM-WIN-1")
+    texts = SAY("window.rest_turn" if whole else "window.rest_pass", creature=POOL["gnome"])
+    return asked(game, after, texts, decided(right, why[0]), why)
+
+
+KINDS = {"first": first, "equal": equal, "when": when, "silent": silent, "betrayed": betrayed, "rest": rest}
+"""The makers of this topic, by kind."""

@@ -1,0 +1,330 @@
+"""Questions on pivoting, powers, and affiliations."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.imajica.box.effects import Named
+from twingkit.imajica.quiz.staging import PLACES, lies, moment, people, pick, reach, until
+from twingkit.imajica.quiz.telling import (
+    CARDS,
+    SAY,
+    deed,
+    figure,
+    heard,
+    kind_texts,
+    mistake,
+    plain,
+    remark,
+    stated,
+)
+from twingkit.imajica.rules.values import value
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import count, may, one_of, said, whether, which
+
+
+def spent(rng: random.Random) -> Item | None:
+    """The question “May this be done with, or to, a pivoted character?”"""
+    mine, rival = people(rng, 2)
+    case = rng.choice(("seize", "card_by", "aim", "aim"))
+    line = f"p1 active {mine}:pivoted lamp-boy hand hapexamendios-hand ritual;"
+    line += f" p2 active {rival}:pivoted; circle slew"
+    game = moment(line, kind="ally")
+    answer = {
+        "seize": f"seize slew with {mine}",
+        "card_by": f"play ritual by {mine}",
+        "aim": f"play hapexamendios-hand by lamp-boy on {rival}",
+    }[case]
+    facts = {
+        "ally": CARDS[mine],
+        "rival": CARDS[rival],
+        "site": CARDS["slew"],
+        "ritual": CARDS["ritual"],
+        "hand": CARDS["hapexamendios-hand"],
+    }
+    return may(game, answer, SAY(f"power.spent_{case}", **facts), "IJ-PIV-1", first=stated("IJ-PIV-1"))
+
+
+def follows(rng: random.Random) -> Item | None:
+    """The question “Does it still act?”, after an answer to it."""
+    site = rng.choice(PLACES)
+    countered = rng.random() < 0.5
+    (ally,) = people(rng, 1)
+    if countered:
+        line = f"p1 hand refusal; p2 active {ally} hand undermine; circle {site}; to move p2 ally"
+        game = moment(line, f"p2: play undermine by {ally} on {site}", kind="respond")
+        twin = reach(game.copy(), "p1: play refusal")
+    else:
+        line = f"p1 hand sudden-sleep; p2 active general-rosengarten; circle {site}; to move p2 ally"
+        game = moment(line, f"p2: use general-rosengarten on {site}")
+        game = (
+            until(game, "counter")
+            if game.question and game.question.kind == "counter"
+            else until(game, "respond")
+        )
+        twin = reach(game.copy(), "p1: play sudden-sleep on general-rosengarten")
+    until(twin, "ally", 1)
+    acts = value(twin.table, twin.table.pieces[site], "resistance") < CARDS[site].resistance
+    facts = {
+        "site": figure(site, "resistance"),
+        "ally": CARDS[ally],
+        "card": CARDS["undermine"],
+        "answer": CARDS["refusal"],
+        "general": CARDS["general-rosengarten"],
+        "sleep": CARDS["sudden-sleep"],
+    }
+    texts = SAY("power.countered" if countered else "power.follows", **facts)
+    why = stated("IJ-TIME-7", "IJ-PIV-2") if countered else stated("IJ-PIV-2")
+    return whether(game, twin, texts, acts, why)
+
+
+def icon(rng: random.Random) -> Item | None:
+    """The question “Whose power can be used now?”"""
+    (ally,) = pick(rng, lambda card: card.id != "huzzah-aping")
+    case = rng.choice(("site", "character"))
+    spent_ally, spent_site = (":pivoted", "") if case == "site" else ("", ":pivoted")
+    line = (
+        f"p1 active {ally} oliver-mcgann{spent_ally} state tin-quarter{spent_site}=huzzah-aping; p2;"
+        " circle ferry-market/mud-road@p2"
+    )
+    game = moment(line, kind="ally")
+    tried = {
+        f"use tin-quarter on {ally}": SAY(
+            f"power.site_{'ready' if case == 'site' else 'pivoted'}", card=CARDS["tin-quarter"]
+        ),
+        "use oliver-mcgann on ferry-market": SAY(
+            f"power.character_{'pivoted' if case == 'site' else 'ready'}", card=CARDS["oliver-mcgann"]
+        ),
+        "use ferry-market": SAY("power.site_circle", card=CARDS["ferry-market"]),
+    }
+    return which(game, tried, SAY("power.icon"), "IJ-POWER-1")
+
+
+def amnesia(rng: random.Random) -> Item | None:
+    """The question “Does it still help?”, after powers or traits were lost."""
+    card = rng.choice(("amnesia", "blindness"))
+    who = rng.choice(("sartori", "thomas-roxborough"))
+    site = {"sartori": "lamp-bridge", "thomas-roxborough": "roxborough-tower"}[who]
+    game = moment(f"p1 hand {card}; p2 state {site}={who}", kind="respond")
+    twin = reach(game.copy(), f"p1: play {card} on {who}")
+    until(twin, "ally")
+    piece = lies(twin, site)
+    held = piece is not None and piece.area == "state"
+    facts = {
+        "card": CARDS[card],
+        "text": deed(CARDS[card]),
+        "who": CARDS[who],
+        "own": deed(CARDS[who]),
+        "site": figure(site, "resistance"),
+        "n": CARDS[who].magic,
+    }
+    why = [*stated("IJ-POWER-3"), *heard(said(twin, len(game), "IJ-HOLD-4"))]
+    return whether(game, twin, SAY("power.amnesia", **facts), held, why)
+
+
+def adorer(rng: random.Random) -> Item | None:
+    """The question “Does the damage kill?”, by a card with Hapexamendios in its title or another."""
+    card = rng.choice(("hapexamendios-hand", "lightning"))
+    victim = rng.choice(
+        (
+            "christos",
+            "veiled-empress",
+            *pick(rng, lambda character: character.strength <= 5 and not character.affiliations),
+        )
+    )
+    if card == "lightning" and CARDS[victim].strength == 3:
+        victim = "horace-tyrwith"
+    if card == "lightning" and "adorer" in CARDS[victim].affiliations:
+        card = "hapexamendios-hand"
+    game = moment(
+        f"p1 active gek-a-gek hand {card}; p2 active {victim}",
+        kind="respond" if card == "lightning" else "ally",
+    )
+    by = "" if card == "lightning" else " by gek-a-gek"
+    twin = reach(game.copy(), f"p1: play {card}{by} on {victim}")
+    until(twin, "ally")
+    dead = lies(twin, victim) is None
+    is_one = "adorer" in CARDS[victim].affiliations
+    facts = {"card": CARDS[card], "text": deed(CARDS[card]), "victim": figure(victim, "strength")}
+    why = [*heard(said(twin, len(game), "IJ-AFF-3", "IJ-DMG-1")), *stated("IJ-AFF-3")]
+    return whether(game, twin, SAY("power.adorer" if is_one else "power.no_adorer", **facts), dead, why)
+
+
+ARTISTS = ("ink-painter", "alice-tyrwhitt", "gentle")
+"""Characters who can help another."""
+
+
+def artist(rng: random.Random) -> Item | None:
+    """The question “May the Artist help now?”"""
+    name = rng.choice(ARTISTS)
+    (ally,) = pick(rng, lambda card: card.id != "judith")
+    case = rng.choice(("ally", "autarch", "rival_turn", "pivoted"))
+    phase = "autarch" if case == "autarch" else "ally"
+    mover = "p2" if case == "rival_turn" else "p1"
+    spent_ = ":pivoted" if case == "pivoted" else ""
+    line = (
+        f"p1 active {name}{spent_} {ally} hand silence sudden-sleep; p2 active dowd; to move {mover} {phase}"
+    )
+    if ally == "dowd":
+        return None
+    game = moment(line, kind="respond")
+    facts = {"card": CARDS[name], "ally": CARDS[ally]}
+    return may(
+        game,
+        f"artist {name} on {ally}",
+        SAY(f"power.artist_{case}", **facts),
+        "IJ-AFF-5",
+        first=[*stated("IJ-AFF-5"), remark("power.artist_when", "IJ-AFF-5")],
+    )
+
+
+def magic(rng: random.Random) -> Item | None:
+    """The question “What is the Magic now?”, after an Artist helped."""
+    name = rng.choice(ARTISTS)
+    (ally,) = people(rng, 1)
+    later = rng.random() < 0.5
+    game = moment(f"p1 active {name} {ally}; p2 active lamp-boy", kind="respond")
+    twin = reach(game.copy(), f"p1: artist {name} on {ally}")
+    until(twin, "ally")
+    if later:
+        reach(twin, "p1: end")
+        while twin.question is not None and twin.table.round == 1:
+            twin.answer(next(iter(twin.question.options())))
+    printed = CARDS[ally].magic
+    right = value(twin.table, twin.table.pieces[ally], "magic")
+    mistakes = [
+        mistake(printed, "help_forgotten", "IJ-AFF-5"),
+        mistake(printed + 3, "help_stays", "IJ-REC-3"),
+        mistake(printed + CARDS[name].magic, "own_magic", "IJ-AFF-5"),
+    ]
+    facts = {"card": figure(name, "magic"), "ally": figure(ally, "magic")}
+    why = stated("IJ-AFF-5", "IJ-REC-3") if later else stated("IJ-AFF-5")
+    return count(
+        rng,
+        game,
+        twin,
+        SAY(f"power.magic{'_later' if later else ''}", **facts),
+        right,
+        mistakes,
+        why,
+    )
+
+
+def rasa(rng: random.Random) -> Item | None:
+    """The question “Which card can a Tabula Rasa remove?”"""
+    name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
+    others = [character for character in ("gideon", "irish", "dowd") if character != name]
+    right = rng.choice(("emotion-grief", "ritual", "amnesia"))
+    wrong = rng.sample(("long-knife", "glamour", "year-of-levies"), 2)
+    on = [card for card in (right, *wrong) if card != "year-of-levies"]
+    laid = " ".join(f"{who}+{card}@p2" for who, card in zip(others, on[1:], strict=False))
+    realm = " realm year-of-levies" if "year-of-levies" in wrong else ""
+    game = moment(f"p1 active {name} {laid}; p2 active judith+{right}@p2{realm}", kind="ally")
+    tried = {f"rasa {name} on {card}": kind_texts(card) for card in (right, *wrong)}
+    return which(game, tried, SAY("power.rasa", card=CARDS[name]), "IJ-AFF-6")
+
+
+def rasa_returns(rng: random.Random) -> Item | None:
+    """The question “Where are the cards afterwards?”, when a Tabula Rasa has acted."""
+    name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
+    owner = rng.choice(("p1", "p2"))
+    game = moment(f"p1 active {name}; p2 active judith+emotion-grief@{owner}", kind="ally")
+    twin = reach(game.copy(), f"p1: rasa {name} on emotion-grief")
+    until(twin, "ally")
+    asks_card = rng.random() < 0.6
+    wanted = "emotion-grief" if asks_card else name
+    right = next(
+        key
+        for key, cards in {
+            "hand": twin.table.players[0].hand,
+            "ovo_p1": twin.table.players[0].ovo,
+            "ovo_p2": twin.table.players[1].ovo,
+        }.items()
+        if wanted in cards
+    )
+    why = stated("IJ-AFF-6", "IJ-AREA-3")
+    wrong = dict.fromkeys(("hand", "ovo_p1", "ovo_p2"), why[:1])
+    facts = {"card": CARDS["emotion-grief"], "ally": CARDS[name], "side": owner, "rival": CARDS["judith"]}
+    texts = SAY("power.returns_card" if asks_card else "power.returns", **facts)
+    say = lambda key: SAY(f"power.at_{key}")  # noqa: E731
+    return one_of(game, twin, texts, right, wrong, say, why)
+
+
+WITH_POWER = ("maestro", "vassal", "adorer", "aphrodyte", "artist", "tabula-rasa", "oviate")
+MINOR = ("dearther", "eurhetemec", "kuyrmid", "oethac")
+"""Affiliations with a power of their own, and those that are names only."""
+
+
+def minor(rng: random.Random) -> Item | None:
+    """The question “Which affiliation gives no power?”, or which one does."""
+    asks_minor = rng.random() < 0.5
+    right = rng.choice(MINOR if asks_minor else WITH_POWER)
+    others = rng.sample(WITH_POWER if asks_minor else MINOR, 3)
+    say = lambda key: plain(Named(key, "affiliation"))  # noqa: E731
+    why = stated("IJ-AFF-8")
+    reason = remark("why.has_power" if asks_minor else "why.no_power", "IJ-AFF-8")
+    wrong = {key: [reason] for key in others}
+    return one_of(
+        moment("p1; p2"), [], SAY("power.minor" if asks_minor else "power.major"), right, wrong, say, why
+    )
+
+
+def several(rng: random.Random) -> Item | None:
+    """The question “May the other power be used, too?”, of one with several affiliations."""
+    case = rng.choice(("gentle_after", "gentle_fresh", "alice_after", "alice_fresh"))
+    name = "gentle" if case.startswith("gentle") else "alice-tyrwhitt"
+    (ally,) = people(rng, 1)
+    line = f"p1 active {name} {ally}; p2 active lamp-boy+emotion-grief@p2; circle lamp-bridge"
+    game = moment(line, kind="respond")
+    if case.endswith("after"):
+        reach(game, f"p1: artist {name} on {ally}")
+    until(game, "ally")
+    answer = f"seize lamp-bridge with {name}" if name == "gentle" else f"rasa {name} on emotion-grief"
+    facts = {
+        "card": CARDS[name],
+        "ally": CARDS[ally],
+        "site": CARDS["lamp-bridge"],
+        "laid": CARDS["emotion-grief"],
+    }
+    return may(game, answer, SAY(f"power.{case}", **facts), "IJ-AFF-9", first=stated("IJ-AFF-9"))
+
+
+def twice(rng: random.Random) -> Item | None:
+    """The question “May this power be used now?”, while what its card announced, or a fight, still waits."""
+    ally, rival = people(rng, 2)
+    case, line, *begun, answer = rng.choice(
+        (
+            ("counter", "lionel-wakeman {ally} hand sudden-sleep silence; p2 active {rival}",
+             "p1: play sudden-sleep on {rival}", "p1: use lionel-wakeman", "use lionel-wakeman"),
+            ("action", "pie-oh-pah {ally} hand ritual cold-feet; p2 active {rival}",
+             "p1: play ritual by pie-oh-pah", "use pie-oh-pah on {rival}"),
+            ("fight", "pie-oh-pah {ally} hand cold-feet; p2 active {rival}",
+             "p1: challenge {rival} with {ally} pie-oh-pah", "use pie-oh-pah on {rival}"),
+        )
+    )  # fmt: skip
+    named = {"ally": ally, "rival": rival}
+    game = moment(f"p1 active {line.format(**named)}", *(move.format(**named) for move in begun))
+    until(game, "counter" if case == "counter" else "respond")
+    facts = {name: CARDS[card] for name, card in named.items()} | {
+        "card": CARDS[line.split()[0]],
+        "sleep": CARDS["sudden-sleep"],
+        "ritual": CARDS["ritual"],
+    }
+    return may(game, answer.format(**named), SAY(f"power.twice_{case}", **facts), "IJ-POWER-1", "IJ-PIV-3")
+
+
+KINDS = {
+    "spent": spent,
+    "follows": follows,
+    "icon": icon,
+    "amnesia": amnesia,
+    "adorer": adorer,
+    "artist": artist,
+    "magic": magic,
+    "rasa": rasa,
+    "rasa-returns": rasa_returns,
+    "minor": minor,
+    "several": several,
+    "twice": twice,
+}
+"""The makers of this topic, by kind."""

@@ -1,0 +1,161 @@
+"""Questions on securing a Site."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+from twingkit.imajica.quiz.staging import (
+    PEOPLE,
+    PLACES,
+    lies,
+    moment,
+    people,
+    reach,
+    until,
+)
+from twingkit.imajica.quiz.telling import (
+    CARDS,
+    SAY,
+    deed,
+    figure,
+    figures,
+    heard,
+    mistake,
+    stated,
+)
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import count, one_of, said, whether
+
+
+def secure(rng: random.Random) -> Item | None:
+    """The question “Who of them secure the Site?”, if nobody contests."""
+    names = people(rng, 4)
+    site = rng.choice(PLACES)
+    needed = CARDS[site].resistance
+    sets = [*combinations(names, 2), *((name,) for name in names)]
+    rng.shuffle(sets)
+    totals = {seizers: sum(CARDS[name].magic for name in seizers) for seizers in sets}
+    fits = [seizers for seizers in sets if needed <= totals[seizers] <= needed + 1]
+    short = [seizers for seizers in sets if needed - 3 <= totals[seizers] < needed]
+    if not fits or len(short) < 2:
+        return None
+    right = " ".join(fits[0])
+    game = moment(f"p1 active {' '.join(names)}; p2; circle {site}", kind="ally")
+    twin = reach(game.copy(), f"p1: seize {site} with {right}")
+    until(twin, "ally")
+    piece = lies(twin, site)
+    if piece is None or piece.area != "state":
+        return None
+    wrong = {}
+    for seizers in short[:2]:
+        other = reach(game.copy(), f"p1: seize {site} with {' '.join(seizers)}")
+        until(other, "ally")
+        wrong[" ".join(seizers)] = heard(said(other, len(game), "IJ-SEIZE-7"))
+    say = lambda key: figures(key.split(), "magic").texts  # noqa: E731
+    why = [*heard(said(twin, len(game), "IJ-SEIZE-7")), *stated("IJ-SEIZE-7")]
+    texts = SAY("secure.who", site=figure(site, "resistance"))
+    return one_of(game, twin, texts, right, wrong, say, why)
+
+
+def after(rng: random.Random) -> Item | None:
+    """The question “How does the seizer lie afterwards?”"""
+    enough = rng.random() < 0.5
+    pairs = [
+        (card, place)
+        for card in PEOPLE
+        for place in PLACES
+        if (CARDS[card].magic >= CARDS[place].resistance) is enough
+    ]
+    name, site = rng.choice(pairs)
+    game = moment(f"p1 active {name}; p2; circle {site}", kind="ally")
+    twin = reach(game.copy(), f"p1: seize {site} with {name}")
+    until(twin, "ally")
+    piece = lies(twin, name)
+    assert piece is not None
+    won = piece.area == "state"
+    right = f"{'site' if won else 'active'}_{'pivoted' if piece.pivoted else 'ready'}"
+    why = [*heard(said(twin, len(game), "IJ-SEIZE-7"))[:1], *stated("IJ-SEIZE-8")]
+    wrong = dict.fromkeys(("site_pivoted", "site_ready", "active_pivoted", "active_ready"), why)
+    say = lambda key: SAY(f"secure.lies_{key}")  # noqa: E731
+    texts = SAY("secure.after", ally=figure(name, "magic"), site=figure(site, "resistance"))
+    return one_of(game, twin, texts, right, wrong, say, why[1:] + why[:1])
+
+
+def oath(rng: random.Random) -> Item | None:
+    """The question “With how much influence does one secure?”, after a maneuver in a contest."""
+    mine, rival = people(rng, 2)
+    card = rng.choice(("old-oath", "whispered-name"))
+    gain = CARDS[card].effects[0].number
+    site = rng.choice(PLACES)
+    contested = rng.random() < 0.5
+    if CARDS[mine].magic + gain <= CARDS[rival].magic:
+        return None
+    game = moment(f"p1 active {mine} hand {card}; p2 active {rival}; circle {site}", kind="ally")
+    reach(game, f"p1: seize {site} with {mine}", f"p2: contest {rival}" if contested else "p2: pass")
+    until(game, "influence")
+    aim = f" on {mine}" if card == "whispered-name" else ""
+    twin = reach(game.copy(), f"p1: play {card} by {mine}{aim}")
+    until(twin, "ally")
+    tells = said(twin, len(game), "IJ-SEIZE-7")
+    if not tells:
+        return None
+    right = int(tells[-1].facts["n"])
+    magic = CARDS[mine].magic
+    mistakes = [
+        mistake(magic + gain, "contest_lasts", "IJ-SEIZE-9")
+        if contested
+        else mistake(magic, "lasts_securing", "IJ-SEIZE-9"),
+        mistake(magic - CARDS[rival].magic, "difference", "IJ-SEIZE-4"),
+        mistake(gain, "instead", "IJ-SEIZE-7"),
+    ]
+    facts = {
+        "ally": figure(mine, "magic"),
+        "rival": figure(rival, "magic"),
+        "card": CARDS[card],
+        "text": deed(CARDS[card]),
+    }
+    texts = SAY("secure.oath_contest" if contested else "secure.oath", **facts)
+    return count(rng, game, twin, texts, right, mistakes, stated("IJ-SEIZE-9", "IJ-SEIZE-7"))
+
+
+def maestro(rng: random.Random) -> Item | None:
+    """The question “Is the Site secured?”, by a Maestro alone, in company, or contested."""
+    name = rng.choice(("sartori", "quiet-maestro", "gentle", "quiet-maestro"))
+    partner, rival = people(rng, 2)
+    site = rng.choice(("roxborough-tower", "lamp-bridge", "delta-mouth", "circle-of-stones"))
+    case = rng.choice(("alone", "partner", "partner", "contested"))
+    magic = CARDS[name].magic
+    low = rng.random() < 0.8
+    if case == "partner" and (magic + CARDS[partner].magic < CARDS[site].resistance) is not low:
+        return None
+    if case == "contested" and (magic <= CARDS[rival].magic) is not low:
+        return None
+    line = f"p1 active {name} {partner}; p2 active {rival}; circle {site}"
+    game = moment(line, kind="ally")
+    named = f"{name} {partner}" if case == "partner" else name
+    twin = reach(
+        game.copy(),
+        f"p1: seize {site} with {named}",
+        f"p2: contest {rival}" if case == "contested" else "p2: pass",
+    )
+    until(twin, "ally")
+    piece = lies(twin, site)
+    secured = piece is not None and piece.area == "state"
+    facts = {
+        "card": figure(name, "magic"),
+        "ally": figure(partner, "magic"),
+        "rival": figure(rival, "magic"),
+        "site": figure(site, "resistance"),
+    }
+    why = [*heard(said(twin, len(game), "IJ-AFF-1", "IJ-SEIZE-4", "IJ-SEIZE-7"))[:1], *stated("IJ-AFF-1")]
+    return whether(game, twin, SAY(f"secure.maestro_{case}", **facts), secured, why[::-1])
+
+
+KINDS = {
+    "who": secure,
+    "after": after,
+    "maneuver": oath,
+    "maestro": maestro,
+}
+"""The makers of this topic, by kind."""

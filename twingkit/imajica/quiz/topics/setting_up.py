@@ -1,0 +1,195 @@
+"""Questions on decks, setting up, and the order of play."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+
+from twingkit.imajica.box.decks import DECK_SIZE, Deck, faults_of, load_decks, starter_decks
+from twingkit.imajica.quiz.staging import moment, quietly, reach, until
+from twingkit.imajica.quiz.telling import CARDS, SAY, heard, mistake, seat_name, seat_texts, stated
+from twingkit.imajica.rules.rounds import DRAWN
+from twingkit.imajica.rules.setup import FIRST_HAND
+from twingkit.imajica.starts import new_game
+from twingkit.imajica.variants.variant import Variant
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.staging import asked, count, decided, one_of, said
+
+NOWHERE = "p1; p2"
+"""A table on which nothing lies: the question needs none."""
+
+
+def deck(rng: random.Random) -> Item | None:
+    """The question “Is this deck allowed then?”, after a change."""
+    name = rng.choice(list(load_decks()))
+    before = load_decks()[name]
+    case = rng.choice(("path", "limit", "fine", "fine", "site", "more"))
+    spare = [card for card, n in before.counts.items() if CARDS[card].kind not in ("site", "path")]
+    out = rng.choice(spare)
+    added = {
+        "path": [card for card in before.counts if CARDS[card].kind == "path"],
+        "limit": [card for card, n in before.counts.items() if n == CARDS[card].limit and card != out],
+        "fine": [card.id for card in CARDS.values() if card.id not in before.counts],
+        "site": [card.id for card in CARDS.values() if card.id not in before.counts],
+        "more": [card.id for card in CARDS.values() if card.id not in before.counts],
+    }[case]
+    new = rng.choice(added)
+    if case == "site":
+        out = rng.choice([card for card in before.counts if CARDS[card].kind == "site"])
+        if CARDS[new].kind == "site":
+            return None
+    counts = dict(before.counts)
+    if case != "more":
+        counts[out] -= 1
+    counts[new] = counts.get(new, 0) + 1
+    after = Deck(name, {card: n for card, n in counts.items() if n})
+    faults = faults_of(after)
+    why = [*heard(faults), *stated("IJ-DECK-1")]
+    facts = {"deck": Title(before), "out": CARDS[out], "new": CARDS[new], "n": before.counts.get(new, 0)}
+    texts = SAY("setup.deck_more" if case == "more" else "setup.deck", **facts)
+    return asked(moment(NOWHERE), [], texts, decided(not faults, why[0]), why)
+
+
+@attrs.frozen
+class Title:
+    """The title of a deck, to stand in a sentence."""
+
+    deck: Deck
+
+    def label(self, words: object, lang: str, form: str = "") -> str:
+        """The title."""
+        return self.deck.title[lang]
+
+
+def starters(rng: random.Random) -> Item | None:
+    """The question “How many cards has each starter deck?”, some with second copies of Paths."""
+    extra = [rng.randint(0, 4), rng.randint(0, 4)]
+    if not any(extra):
+        return None
+    decks = []
+    for number, deck in zip(extra, (load_decks()["daughters"], load_decks()["teeth"]), strict=True):
+        paths = [name for name in deck.counts if CARDS[name].kind == "path"]
+        spare = [name for name, n in deck.counts.items() if n == 1 and CARDS[name].kind != "path"][:number]
+        counts = {name: n for name, n in deck.counts.items() if name not in spare}
+        for name in paths[:number]:
+            counts[name] += 1
+        decks.append(Deck(deck.id, counts))
+    right = starter_decks(decks)[0].size
+    mistakes = [
+        mistake(DECK_SIZE, "paths_kept", "IJ-DECK-2"),
+        mistake(DECK_SIZE - extra[0], "own_size", "IJ-DECK-2"),
+        mistake(DECK_SIZE - sum(extra), "both_cut", "IJ-DECK-2"),
+    ]
+    texts = SAY("setup.starters", n=extra[0], m=extra[1], size=DECK_SIZE)
+    return count(rng, moment(NOWHERE), [], texts, right, mistakes, stated("IJ-DECK-2"))
+
+
+def tournament(rng: random.Random) -> Item | None:
+    """The question “Is this deck allowed in a tournament?”"""
+    number = rng.randint(23, 28)
+    most = Variant.of("finals").deck_limit
+    why = stated("IJ-DECK-3")
+    texts = SAY("setup.tournament", n=number)
+    return asked(moment(NOWHERE), [], texts, decided(number <= most, why[0]), why)
+
+
+def first_sites(rng: random.Random) -> Item | None:
+    """The question “Who lays the Site of this Dominion?”"""
+    players = rng.choice((2, 3, 4))
+    game = new_game([rng.choice(list(load_decks())) for _ in range(players)], rolls="ask")
+    starter = rng.randrange(players)
+    twin = game.copy().give(f"starter {seat_name(starter)}")
+    while twin.question is not None and twin.question.kind == "first_site":
+        quietly(twin)
+    laid = {
+        ruling.facts["n"]: ruling.facts["side"]
+        for ruling in said(twin, 0, "IJ-SET-1")
+        if ruling.case in ("laid", "laid_only")
+    }
+    dominion = rng.randint(2, 5)
+    if dominion not in laid or len(laid) < 5:
+        return None
+    why = stated("IJ-SET-1")
+    wrong = {seat_name(seat): why for seat in range(players)}
+    texts = SAY("setup.first_sites", n=players, side=seat_name(starter), m=dominion)
+    return one_of(game, twin, texts, str(laid[dominion]), wrong, seat_texts, why)
+
+
+def first_hand(rng: random.Random) -> Item | None:
+    """The question “How many cards are in the hand?”, if nothing was played yet."""
+    number = rng.randint(1, 3)
+    right = FIRST_HAND + DRAWN * number
+    mistakes = [
+        mistake(right - DRAWN, "first_round_draws", "IJ-COME-1"),
+        mistake(FIRST_HAND, "no_draw", "IJ-COME-1"),
+        mistake(right - number, "draws_two", "IJ-COME-1"),
+    ]
+    texts = SAY("setup.first_hand", n=number)
+    return count(rng, moment(NOWHERE), [], texts, right, mistakes, stated("IJ-SET-2", "IJ-COME-1"))
+
+
+def leader(rng: random.Random) -> Item | None:
+    """The question “Who leads this round?”"""
+    players, number = rng.choice((3, 4, 5)), rng.randint(1, 4)
+    starter = rng.randrange(players)
+    right = seat_name((starter + number) % players)
+    why = stated("IJ-ORDER-2")
+    wrong = {seat_name(seat): why for seat in range(players)}
+    texts = SAY("setup.leader", n=players, side=seat_name(starter), m=number)
+    game = moment("; ".join(f"p{seat + 1}" for seat in range(players)))
+    return one_of(game, [], texts, right, wrong, seat_texts, why)
+
+
+def turns(rng: random.Random) -> Item | None:
+    """The question “Whose turn is next in this phase?”"""
+    players = rng.choice((3, 4))
+    leads = rng.randrange(players)
+    now = (leads + rng.randrange(players - 1)) % players
+    seats = "; ".join(
+        f"p{seat + 1} active {name}"
+        for seat, name in zip(range(players), ("irish", "dowd", "gideon", "christos"), strict=False)
+    )
+    game = moment(f"{seats}; leads {seat_name(leads)}; to move {seat_name(now)} ally")
+    twin = reach(game.copy(), f"{seat_name(now)}: end")
+    while twin.question is not None and twin.question.kind != "ally":
+        quietly(twin)
+    if twin.question is None:
+        return None
+    right = seat_name(twin.question.player)
+    why = stated("IJ-ORDER-1")
+    wrong = {seat_name(seat): why for seat in range(players) if seat != now}
+    texts = SAY("setup.turns", n=players, lead=seat_name(leads), side=seat_name(now))
+    return one_of(game, twin, texts, right, wrong, seat_texts, why)
+
+
+def coming(rng: random.Random) -> Item | None:
+    """The question “How many cards are in the hand after phase 1?”"""
+    held, left = rng.randint(2, 11), rng.choice((0, 1, 1, 2, 9, 9))
+    destiny = f" destiny {left}*kuyrmid-ferrier" if left else ""
+    line = f"p1 reserve irish hand {held}*census{destiny}; p2 destiny 9*dowd; to move p1 reconciliation"
+    game = moment(line, kind="advance")
+    twin = until(game.copy(), "autarch")
+    right = len(twin.table.players[0].hand)
+    mistakes = [
+        mistake(held + 2, "short_destiny", "IJ-COME-2"),
+        mistake(held + 1, "draws_two", "IJ-COME-1"),
+        mistake(max(held, 7), "hand_limit", "IJ-COME-2"),
+        mistake(held, "no_draw", "IJ-COME-1"),
+    ]
+    why = [*heard(said(twin, len(game), "IJ-COME-2")), *stated("IJ-COME-1", "IJ-COME-2")]
+    texts = SAY("setup.coming", n=held, m=left)
+    return count(rng, game, twin, texts, right, mistakes, why)
+
+
+KINDS = {
+    "deck": deck,
+    "starters": starters,
+    "tournament": tournament,
+    "first-sites": first_sites,
+    "first-hand": first_hand,
+    "leader": leader,
+    "turns": turns,
+    "coming": coming,
+}
+"""The makers of this topic, by kind."""

@@ -1,0 +1,338 @@
+"""The starts of whole games: from the set-up on (`new_game`), and from a position, `galaxy: short, …`
+(`position_game`).
+
+`imperium 4` is a game of four on the map of a first game, `imperium short` the learner's short game. Lines
+`faction sol` say who plays whom, clockwise; `map` is a map string with a `0` for each home.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+import attrs
+
+import twingkit.imperium.galaxy.scripts  # noqa: F401 # registers what every card and ability does
+from twingkit.core.arguments import TEXT, fitting, items, takes
+from twingkit.core.arguments.kinds import shown
+from twingkit.core.asking import Refusal, one_line
+from twingkit.core.cards.stack import Stack
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game, Script, register
+from twingkit.core.rulebook import Quoted, Rulebook
+from twingkit.core.variants.start_lines import head_words, lines_of, position_line, variant_in, variant_lines
+from twingkit.imperium.box.decks import Decks, short_decks, whole_decks
+from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.units import factions
+from twingkit.imperium.galaxy.agenda.cards import agenda_script
+from twingkit.imperium.galaxy.map.boards import BUILT, Board, bare_board, board
+from twingkit.imperium.galaxy.map.map_faults import own_board
+from twingkit.imperium.galaxy.notation.galaxy_line import KEY, GalaxyLine
+from twingkit.imperium.galaxy.phases.ending import GameResult
+from twingkit.imperium.galaxy.phases.game_rounds import game_rounds
+from twingkit.imperium.galaxy.phases.set_up import set_up
+from twingkit.imperium.galaxy.table.abilities import has_script
+from twingkit.imperium.galaxy.table.game_table import FEWEST_SEATS, SEATS, GameTable
+from twingkit.imperium.galaxy.table.impossible import impossible
+from twingkit.imperium.galaxy.table.laid_out import lay_out
+from twingkit.imperium.galaxy.view import View
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.imperium.variants.variant import BOX, Variant, as_variant
+
+SHORT = "short"
+"""The word for the learner's short game."""
+
+SHORT_FACTIONS = ("sol", "hacan", "letnev")
+"""The factions of the short game, whose homes lie on its map."""
+
+SHORT_POINTS = 4
+"""The victory points that win the short game; a whole one has them from its variant (IM-OBJ-5)."""
+
+ImperiumGame = Game[GameTable, GameResult, View]
+"""A whole game of Twilight Imperium."""
+
+
+class WholeGame(ABC):
+    """The seats, the rules and the view of a whole game, however it begins."""
+
+    @property
+    @abstractmethod
+    def board(self) -> Board:
+        """The map that is played on."""
+
+    def script(self, table: GameTable) -> Script[GameResult]:
+        """Set-up where nothing is laid out yet, then round after round; the `GameResult`."""
+        if table.phase == "setup":
+            yield from set_up(table, self.board)
+        result = yield from game_rounds(table)
+        return result
+
+    def seat(self, player: int) -> str:
+        """`p1` to `p6`."""
+        return SEATS[player]
+
+    def rulebook(self) -> Rulebook:
+        """The rules of Twilight Imperium."""
+        return rulebook()
+
+    def view(self, game: Game, player: int) -> View:
+        """The game as a player may see it (IM-VIEW-1)."""
+        return View.of(game, player)
+
+    def policy(self, name: str, seed: int) -> Callable[[Game], object]:
+        """The computer player of that name (see `game_players`); raises `Fault` for another."""
+        from twingkit.imperium.galaxy.players import game_policy  # a game itself needs no players
+
+        return game_policy(name, seed)
+
+
+@attrs.frozen
+class GameStart(WholeGame):
+    """The start of a game: the factions clockwise, whether it is the short game, and the variant.
+
+    >>> GameStart(("sol", "hacan", "letnev"), short=True).lines()
+    ['imperium short']
+    >>> GameStart(("sol", "xxcha", "yin")).lines()
+    ['imperium 3', 'faction sol', 'faction xxcha', 'faction yin']
+    """
+
+    name: ClassVar[str] = "imperium.game"
+    keys: ClassVar[tuple[str, ...]] = ("imperium", "faction", "map", "variant")
+    factions: tuple[str, ...]
+    short: bool = False
+    variant: Variant = attrs.field(default=BOX, converter=as_variant)
+    map: str = attrs.field(default="", kw_only=True)
+    """"" for the map of a first game, `built`, or a map string with a `0` for each home (IM-SET-3)."""
+
+    def __attrs_post_init__(self) -> None:
+        fitting("factions", self.factions, items(TEXT, least=0))
+        fitting("map", self.map, TEXT)
+        if not FEWEST_SEATS <= len(self.factions) <= len(SEATS):
+            raise Fault("game_players", rulebook(), found=len(self.factions))
+        for name in self.factions:
+            if name not in factions():
+                raise Fault("game_faction", rulebook(), found=one_line(name, 30), known=", ".join(factions()))
+        if len(set(self.factions)) < len(self.factions):
+            raise Fault("game_twice", rulebook())
+        if self.short and self.factions != SHORT_FACTIONS:
+            raise Fault("game_short", rulebook())
+        if self.short and self.map:
+            raise Fault("game_short_map", rulebook())
+        if self.map not in ("", BUILT):
+            object.__setattr__(self, "map", str(own_board(self.map, self.seats).galaxy))
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return len(self.factions)
+
+    @property
+    def board(self) -> Board:
+        """The map that is played on."""
+        if self.map:
+            return bare_board(self.seats) if self.map == BUILT else own_board(self.map, self.seats)
+        return board(self.seats, SHORT if self.short else "first")
+
+    @property
+    def decks(self) -> Decks:
+        """The cards that are dealt."""
+        return short_decks() if self.short else whole_decks()
+
+    def lines(self) -> list[str]:
+        """The number of players with their factions, or the short game; the map and the variant if they are
+        not those of the box."""
+        if self.short:
+            return [f"imperium {SHORT}", *variant_lines(self.variant)]
+        chosen = [f"faction {name}" for name in self.factions]
+        laid = [f"map {self.map}"] if self.map else []
+        return [f"imperium {self.seats}", *chosen, *laid, *variant_lines(self.variant)]
+
+    @classmethod
+    def read(cls, lines: Sequence[str]) -> GameStart:
+        """The start that set-up lines describe; without factions those of the first games. Raises
+        `ValueError` with the reason if they describe none."""
+        head = head_words("imperium", lines)
+        variant = variant_in(lines, Variant)
+        named = tuple(line.partition(" ")[2].strip() for line in lines_of("faction", lines))
+        maps = lines_of("map", lines)
+        if len(maps) > 1:
+            raise Fault("game_maps", rulebook())
+        laid = maps[0].partition(" ")[2].strip() if maps else ""
+        if head == [SHORT]:
+            return cls(named or SHORT_FACTIONS, True, variant, map=laid)
+        count = int(head[0]) if len(head) == 1 and head[0].isdecimal() and len(head[0]) == 1 else 0
+        if not named and FEWEST_SEATS <= count <= len(SEATS):
+            named = factions()[:count]
+        if len(named) != count or not count:
+            words = Quoted(one_line(" ".join(["imperium", *head]), 30))
+            raise Fault("game_head", rulebook(), named=words, n=len(named))
+        try:
+            return cls(named, False, variant, map=laid)
+        except (Fault, Refusal) as wrong:
+            if maps:
+                wrong.setup_line = list(lines).index(maps[0])
+            raise
+
+    def table(self) -> GameTable:
+        """The table before anything is laid out."""
+        chosen = self.board
+        galaxy = chosen.galaxy.settled(dict(zip(chosen.homes, self.factions, strict=True)))
+        points = SHORT_POINTS if self.short else int(self.variant.vp)
+        table = GameTable(galaxy, self.seats, points_to_win=points, variant=self.variant)
+        for player, name in zip(table.players, self.factions, strict=True):
+            player.faction = name
+        fill_decks(table, self.decks)
+        return table
+
+
+register(GameStart)
+
+
+@attrs.frozen
+class PositionStart(WholeGame):
+    """A game that goes on from the position of a line.
+
+    >>> PositionStart(GalaxyLine.parse("galaxy: sol xxcha yin, round 2")).lines()
+    ['galaxy: sol xxcha yin, round 2']
+    """
+
+    name: ClassVar[str] = "imperium.position"
+    keys: ClassVar[tuple[str, ...]] = (KEY, "variant")
+    position: GalaxyLine
+    variant: Variant = attrs.field(default=BOX, converter=as_variant)
+
+    def __attrs_post_init__(self) -> None:
+        wrong = impossible(self.table())
+        if wrong is not None:
+            raise wrong
+
+    @property
+    def game(self) -> GameStart:
+        """The game whose map and cards it has."""
+        short = self.position.game == (SHORT,)
+        factions = SHORT_FACTIONS if short else self.position.game
+        return GameStart(factions, short, self.variant, map=self.position.map)
+
+    @property
+    def factions(self) -> tuple[str, ...]:
+        """The factions clockwise."""
+        return self.game.factions
+
+    @property
+    def short(self) -> bool:
+        """True for a position of the learner's short game."""
+        return self.game.short
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return self.game.seats
+
+    @property
+    def board(self) -> Board:
+        """The map that is played on."""
+        return self.game.board
+
+    @property
+    def decks(self) -> Decks:
+        """The cards of the game."""
+        return self.game.decks
+
+    def lines(self) -> list[str]:
+        """The line of the position, and the variant if it is not the box."""
+        return [str(self.position), *variant_lines(self.variant)]
+
+    @classmethod
+    def read(cls, lines: Sequence[str]) -> PositionStart:
+        """One line of a position and at most one `variant`; raises `ValueError` or `Refusal`."""
+        line = position_line(KEY, lines)
+        try:
+            return cls(GalaxyLine.parse(line), variant_in(lines, Variant))
+        except (Fault, Refusal) as wrong:
+            wrong.setup_line = list(lines).index(line)
+            raise
+
+    def table(self) -> GameTable:
+        """The table of the position."""
+        table = self.game.table()
+        lay_out(table, self.board, self.position)
+        return table
+
+
+register(PositionStart)
+
+
+def fill_decks(table: GameTable, decks: Decks) -> None:
+    """Fill the decks of a table; cards that no script carries out are left in the box."""
+    table.action_deck = Stack(tuple(filter(dealt, decks.action_cards)))
+    table.agenda_deck = Stack(tuple(name for name in decks.agendas if agenda_script(name) is not None))
+    table.secret_deck = Stack(decks.secrets)
+    table.stage_decks = (Stack(decks.stage_1), Stack(decks.stage_2))
+    table.faced_down = decks.laid_out
+    table.agendas_a_round = decks.agendas_a_round
+    table.notes = frozenset(filter(has_note_script, decks.notes))
+
+
+def has_note_script(card: str) -> bool:
+    """True if a promissory note is in the game: a script plays it, it works in battles, or it is laid down
+    when it is received."""
+    return has_script(card) or card in all_effects() or card == "support_for_the_throne"
+
+
+def dealt(card: str) -> bool:
+    """True if an action card is dealt: a script carries it out, or it is an effect of battles."""
+    return has_script(card) or card in all_effects()
+
+
+@takes()
+def new_game(
+    players: int | str | Sequence[str] = SHORT,
+    *,
+    seed: int | None = None,
+    variant: Variant | str = BOX,
+    rolls: str | None = None,
+    explain: bool = True,
+) -> ImperiumGame:
+    """A new game of Twilight Imperium from the set-up on.
+
+    `players` is `short` (the learner's game), a number from 3 to 6 (factions are chosen by the seed, without
+    one those of the first sheets), or the ids of the factions clockwise. With a `seed` the game draws and
+    rolls by itself. Raises `Fault` for players that no game has, and `VariantError`.
+
+    >>> new_game(seed=1).question.kind
+    'take'
+    >>> new_game(["sol", "xxcha", "yin"], seed=1).start.lines()[1]
+    'faction sol'
+    """
+    if players == SHORT:
+        return Game(GameStart(SHORT_FACTIONS, True, variant), seed=seed, rolls=rolls, explain=explain)
+    if isinstance(players, bool) or not isinstance(players, int | Sequence) or isinstance(players, str):
+        raise Fault("game_players", rulebook(), found=shown(players))
+    if isinstance(players, int):
+        known = list(factions())
+        if seed is not None:
+            random.Random(seed).shuffle(known)
+        chosen = tuple(known[: max(players, 0)])
+        if len(chosen) != players:
+            raise Fault("game_players", rulebook(), found=players)
+    else:
+        chosen = tuple(players)
+    return Game(GameStart(chosen, False, variant), seed=seed, rolls=rolls, explain=explain)
+
+
+@takes(line=TEXT)
+def position_game(
+    line: str, *, seed: int | None = None, variant: Variant | str = BOX, rolls: str | None = None
+) -> ImperiumGame:
+    """A whole game of Twilight Imperium that goes on from the position of a line.
+
+    Without a `seed` every card and die is asked. Raises `Fault` for what is no position, `Refusal` with the
+    rule for what no table can be.
+
+    >>> line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at 34 p1 1 cruiser"
+    >>> position_game(line, seed=1).question.kind
+    'turn'
+    """
+    return Game(PositionStart(GalaxyLine.parse(line), variant), seed=seed, rolls=rolls)

@@ -1,0 +1,349 @@
+"""Positions of whole games, dealt by chance: a small galaxy with three players, and what a question lays out.
+
+    scene = Scene(rng, me="hacan")
+    scene.ships(0, system, cruiser=2)
+    game = scene.game("activate 26")         # after these answers; the learner sits at the first seat
+
+The engine plays what is asked. `scene.forgets(rule, change, read, …)` plays the same on a table on which that
+rule has nothing to act on, and reads off what somebody expects who has forgotten it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+
+from twingkit.core.asking import BadAnswer, Chance, Refusal
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Texts
+from twingkit.imperium.battle.rules.questions import Decision, Throw
+from twingkit.imperium.box.decks import whole_decks
+from twingkit.imperium.box.tiles import MECATOL, Tile, home_tile, planets, tiles
+from twingkit.imperium.galaxy.map.galaxy import Galaxy
+from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex, distance, spiral
+from twingkit.imperium.galaxy.map.map_faults import map_warnings
+from twingkit.imperium.galaxy.notation.position_of import line_of
+from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.phases.set_up import place_faction
+from twingkit.imperium.galaxy.starts import PositionStart, fill_decks
+from twingkit.imperium.galaxy.table.abilities import PASS, UseOrPass
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.table.sheet import Sheet
+from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
+from twingkit.imperium.quiz.telling import SYSTEM, place_texts, system_key
+from twingkit.imperium.texts.named import STRATEGY_CARDS
+from twingkit.learn.quiz.asking import Mistake
+from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.staging import one_of, wrong_values
+
+ME = 0
+"""The seat of the learner."""
+
+HOMES: Sequence[Hex] = ((0, -2), (2, 0), (-2, 2))
+"""The homes on the maps of questions, clockwise."""
+
+PLAIN = ("sol", "hacan", "letnev", "sardakk", "yssaril")
+"""Factions whose abilities ask nothing in between."""
+
+FIRST_TOKENS = {"tactic": 3, "fleet": 4, "strategy": 2}
+"""The command tokens of everybody, unless a question says otherwise."""
+
+RED = tuple(number for number, tile in tiles().items() if tile.kind == "red")
+BLUE = tuple(number for number, tile in tiles().items() if tile.kind == "blue")
+
+Change = Callable[[GameTable], None]
+"""A change of the table, as it is for somebody who has forgotten a rule."""
+
+
+def galaxy_by_chance(rng: random.Random, factions: Sequence[str], wanted: Sequence[str] = ()) -> Galaxy:
+    """A map of nineteen systems with three homes, these tiles among them; no two anomalies lie side by side,
+    nor equal wormholes, where that can be had in a few deals."""
+    places = [place for place in spiral(2) if place not in (CENTRE, *HOMES)]
+    fixed = {CENTRE: MECATOL} | {
+        place: home_tile(name).number for place, name in zip(HOMES, factions, strict=True)
+    }
+    for _ in range(30):
+        reds = [number for number in RED if number not in wanted]
+        blues = [number for number in BLUE if number not in wanted]
+        red = max(0, 4 - sum(number in RED for number in wanted))
+        chosen = [*dict.fromkeys(wanted), *rng.sample(reds, red)]
+        chosen += rng.sample(blues, len(places) - len(chosen))
+        rng.shuffle(chosen)
+        galaxy = Galaxy.of(fixed | dict(zip(places, chosen, strict=True)))
+        if not map_warnings(galaxy):
+            break
+    return galaxy
+
+
+class Scene:
+    """A table of three players in a galaxy by chance, each with home planets, a space dock, troops, command
+    tokens and two strategy cards; it is the learner's turn in the second round."""
+
+    def __init__(
+        self,
+        rng: random.Random,
+        me: str | Sequence[str] = PLAIN,
+        tiles: Sequence[str] = (),
+        others: Sequence[str] = PLAIN,
+    ) -> None:
+        self.rng = rng
+        own = me if isinstance(me, str) else rng.choice(me)
+        factions = (own, *rng.sample([name for name in others if name != own], 2))
+        self.table = table = GameTable(galaxy_by_chance(rng, factions, tiles), 3)
+        table.phase, table.round = "action", 2
+        cards = rng.sample(STRATEGY_CARDS, 6)
+        fill_decks(table, whole_decks())
+        for seat, (player, name) in enumerate(zip(table.players, factions, strict=True)):
+            player.faction = name
+            place_faction(table, seat)
+            table.space[table.home(seat)].clear()
+            for pool, n in FIRST_TOKENS.items():
+                player.gain_token(pool, n - player.pool(pool))
+            player.strategy_cards = dict.fromkeys(sorted(cards[2 * seat : 2 * seat + 2]), False)
+        self.open_objectives(*rng.sample(list(table.stage_decks[0]), 2))
+
+    @classmethod
+    def of(cls, table: GameTable, rng: random.Random) -> Scene:
+        """The scene of a table that is laid out already."""
+        scene = object.__new__(cls)
+        scene.table, scene.rng = table, rng
+        return scene
+
+    # -- laying out
+
+    @property
+    def me(self) -> Sheet:
+        """The learner's sheet."""
+        return self.table.players[ME]
+
+    def ships(self, seat: int, system: int, **counts: int) -> None:
+        """Put units into the space of a system."""
+        for name, count in counts.items():
+            self.table.put(seat, system, name, count)
+
+    def troops(self, seat: int, planet: str, **counts: int) -> None:
+        """Put units on a planet, which the player controls."""
+        self.table.holders[planet] = seat
+        for name, count in counts.items():
+            self.table.put(seat, planet, name, count)
+
+    def holds(self, seat: int, *names: str, ready: bool = True) -> None:
+        """Give a player planets."""
+        for planet in names:
+            self.table.holders[planet] = seat
+            self.table.exhausted -= {planet}
+            if not ready:
+                self.table.exhausted |= {planet}
+
+    def token(self, seat: int, *systems: int) -> None:
+        """Lay a player's command tokens into systems."""
+        for system in systems:
+            self.table.place_token(seat, system)
+
+    def law(self, card: str, elected: str = "") -> None:
+        """Put a law into play."""
+        self.table.laws = (*self.table.laws, Law(card, elected))
+        if self.table.agenda_deck.count(card):
+            self.table.agenda_deck.take(card)
+
+    def give_cards(self, seat: int, *cards: str) -> None:
+        """Give a player action cards."""
+        player = self.table.players[seat]
+        player.action_cards = tuple(sorted((*player.action_cards, *cards)))
+        for card in cards:
+            self.table.action_deck.take(card)
+
+    def give_secrets(self, seat: int, *cards: str) -> None:
+        """Give a player secret objectives."""
+        self.table.players[seat].secrets += cards
+        for card in cards:
+            self.table.secret_deck.take(card)
+
+    def open_objectives(self, *cards: str) -> None:
+        """Open these public objectives, two at least, and no others."""
+        table = self.table
+        for card in table.objectives:
+            table.stage_decks[objective_cards()[card].stage - 1].put(card)
+        table.objectives = cards
+        for card in cards:
+            table.stage_decks[objective_cards()[card].stage - 1].take(card)
+        opened = [objective_cards()[card].stage for card in cards]
+        table.faced_down = (5 - opened.count(1), 5 - opened.count(2))
+
+    def turn_of(self, seat: int, *cards: int) -> None:
+        """Let it be a player's turn, with these strategy cards if any are named."""
+        table = self.table
+        table.current = seat
+        if cards:
+            rest = [number for number in STRATEGY_CARDS if number not in cards]
+            self.rng.shuffle(rest)
+            for player in table.players:
+                own = list(cards) if player.seat == seat else []
+                own += [rest.pop() for _ in range(2 - len(own))]
+                player.strategy_cards = dict.fromkeys(sorted(own), False)
+
+    # -- places
+
+    @property
+    def systems(self) -> range:
+        """The indexes of all systems."""
+        return range(len(self.table.space))
+
+    def tile(self, system: int) -> Tile:
+        """The tile of a system."""
+        return self.table.galaxy.systems[system].tile
+
+    def steps(self, system: int, other: int) -> int:
+        """The number of hexes from one system to another."""
+        systems = self.table.galaxy.systems
+        places = systems[system].place, systems[other].place
+        assert places[0] is not None
+        assert places[1] is not None
+        return distance(places[0], places[1])
+
+    def named(self, number: str) -> int:
+        """The index of the system of a tile."""
+        return self.table.galaxy.system(number).index
+
+    def open_systems(self, *, planets: int = 0) -> list[int]:
+        """Systems by chance that are neither homes nor anomalies nor Mecatol Rex, with so many planets at
+        least."""
+        systems = [
+            system
+            for system in self.systems
+            if self.tile(system).kind in ("blue", "red")
+            and not self.tile(system).anomaly
+            and len(self.tile(system).planets) >= planets
+        ]
+        self.rng.shuffle(systems)
+        return systems
+
+    def free_planets(self) -> list[str]:
+        """The planets outside homes that nobody controls, Mecatol Rex left out, by chance."""
+        names = [
+            name
+            for name, holder in self.table.holders.items()
+            if holder is None and name != "mr" and planets()[name].tile != MECATOL
+        ]
+        self.rng.shuffle(names)
+        return names
+
+    # -- playing
+
+    def game(self, *answers: str) -> Game:
+        """The game of this position after these answers; dice and cards are typed. At the start of the turn
+        nobody uses anything."""
+        game = begun(self.table)
+        while isinstance(game.question, UseOrPass):
+            game.answer(PASS)
+        return game.give(*answers)
+
+    def without(self, change: Change, *answers: str) -> Game | None:
+        """The same on a table that is changed; None where the answers do not fit there."""
+        table = self.table.copy()
+        change(table)
+        try:
+            return Scene.of(table, self.rng).game(*answers)
+        except (Refusal, BadAnswer, Fault):
+            return None
+
+    def forgets(
+        self, rule: str, change: Change, read: Callable[[Game], Hashable | None], *answers: str
+    ) -> list[Mistake]:
+        """The value that is read off the game on a changed table, by somebody who has forgotten a rule."""
+        return wrong_values(read, [(self.without(change, *answers), rule)])
+
+
+def begun(table: GameTable) -> Game:
+    """The game that goes on from a table, as its line has it; dice and cards are typed."""
+    line = line_of(table, tuple(player.faction for player in table.players), own_map=True)
+    return Game(PositionStart(line), rolls="ask")
+
+
+def to_secondary(scene: Scene, number: int, **asked: str) -> Game | None:
+    """The game at which the learner is asked for the secondary ability of a card that the second player uses;
+    None if the learner is not asked. `asked` are answers of the second player by kind of question; else that
+    player takes nothing where that may be, and anything where not."""
+    if scene.table.current != 1 or number not in scene.table.players[1].strategy_cards:
+        scene.turn_of(1, number)
+    game = scene.game(f"strategy {number}")
+    for _ in range(40):
+        question = game.question
+        if question is None or question.kind == "turn":
+            return None
+        if question.kind == "secondary" and question.player == ME:
+            return game
+        answer = asked.get(question.kind) or silence(game)
+        if answer is None:
+            game.draw(scene.rng)
+        else:
+            game.give(answer)
+    return None
+
+
+def play_out(game: Game, rng: random.Random, *kinds: str) -> list[str]:
+    """Answer the learner's questions of these kinds, and chance, by their first option and by chance; the
+    answers that were given."""
+    given: list[str] = []
+    while (question := game.question) is not None:
+        if isinstance(question, Chance):
+            answer = question.write(question.draw(rng))
+        elif question.player == ME and question.kind in kinds:
+            answer = question.write(next(iter(question.options())))
+        else:
+            break
+        game.give(answer)
+        given.append(answer)
+    return given
+
+
+def silence(game: Game) -> str | None:
+    """The answer that does nothing; None where something has to be done."""
+    options = set()
+    question = game.question
+    if question is None:
+        return None
+    for text in ("pass", f"{question.kind} no", f"{question.kind} none", "move none", "abstain", "refuse"):
+        try:
+            if game.refused(text) is None:
+                return text
+        except (BadAnswer, Refusal, Fault):
+            options.add(text)
+    return None
+
+
+def one_system(
+    game: Game,
+    after: Sequence[str],
+    texts: Texts,
+    right: str,
+    wrong: Mapping[str, Sequence[Reason]],
+    why: Iterable[Reason],
+    say: Callable[[str], Texts] = place_texts,
+) -> Item | None:
+    """The question whose options are systems, by the numbers of their tiles."""
+    keyed = {system_key(number): because for number, because in wrong.items()}
+    return one_of(
+        game, after, texts, system_key(right), keyed, lambda key: say(key.removeprefix(SYSTEM)), why
+    )
+
+
+def fight_on(game: Game, face: Callable[[int], int], dice: str = "") -> list[str]:
+    """Play a battle on as its sides' stated policies would, every die of a player's showing `face(seat)`; the
+    answers that were given. It ends where no battle asks any more, with `dice` before another step's dice."""
+    given: list[str] = []
+    while isinstance(question := game.question, BattleQuestion):
+        asked = question.asked
+        if isinstance(asked, Throw):
+            if dice and asked.step != dice:
+                break
+            faces = [str(face(question.player))] * asked.volley.count
+            answer = f"roll {' '.join(faces)}"
+        else:
+            assert isinstance(asked, Decision)
+            answer = question.write(asked.stated())
+        game.answer(answer)
+        given.append(answer)
+    return given

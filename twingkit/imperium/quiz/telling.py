@@ -1,0 +1,188 @@
+"""The texts of questions: the sentences, and units, dice, chances, systems and cards in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
+
+import attrs
+
+from twingkit.core.rulebook import Ruling, Texts, Words
+from twingkit.core.words import LANGUAGES, number, percent, percents
+from twingkit.imperium.battle.rules.counted import Counted, counted
+from twingkit.imperium.battle.rules.losses.assign import Taken
+from twingkit.imperium.battle.rules.questions import Throw
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.box.tiles import tiles
+from twingkit.imperium.box.units import Unit
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.texts.named import CardName, CountedClass, PlanetName, SystemName
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.learn.quiz.item import Reason, Remark
+from twingkit.learn.quiz.phrases import Said, joined
+from twingkit.learn.quiz.telling import Telling
+
+TELLING = Telling.of("imperium", files(__package__), rulebook, SEATS[0])
+"""The sentences and reasons of the questions."""
+
+SAY, heard, stated, plain = TELLING.say, TELLING.heard, TELLING.stated, TELLING.plain_fact
+remark, mistake, seat_texts = TELLING.remark, TELLING.mistake, TELLING.seat_texts
+
+
+# -- battles: dice, chances and losses
+
+
+def on_rule(rule: str, rulings: Iterable[Ruling]) -> list[Reason]:
+    """The words of rulings as reasons that rest on another rule."""
+    return [Remark({lang: ruling.text(lang) for lang in LANGUAGES}, rule) for ruling in rulings]
+
+
+@attrs.frozen
+class DiceSum:
+    """The units that bring dice or room: `3 fighters (3) and 1 war sun (3)`, without numbers where every unit
+    brings one; an entry is a unit, how many of them, and what they bring."""
+
+    rows: Sequence[tuple[Unit, int, int]]
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """All rows."""
+        numbered = len(self.rows) > 1 and any(n != dice for _, n, dice in self.rows)
+        parts = [
+            Counted(unit, n).label(words, lang) + (f" ({dice})" if numbered else "")
+            for unit, n, dice in self.rows
+        ]
+        return words.label(tuple(parts), lang)
+
+
+@attrs.frozen
+class Faces:
+    """The dice of a throw by kind of unit, without what they need: `dreadnought 5, 9; fighter 2`."""
+
+    throw: Throw
+    faces: Sequence[int]
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """All groups in their order."""
+        texts, start = [], 0
+        for group in self.throw.volley.dice:
+            fell = self.faces[start : start + group.count]
+            start += group.count
+            texts.append(f"{words.label(group.unit, lang)} {', '.join(map(str, fell))}")
+        return "; ".join(texts)
+
+
+def decimal(value: float) -> Said:
+    """A number with one digit behind the point."""
+    return Said({lang: number(value, lang, 1) for lang in LANGUAGES})
+
+
+def in_percent(chance: float, digits: int = 0) -> Said:
+    """A chance in percent, with so many digits behind the point."""
+    return Said({lang: percent(chance, lang, digits) for lang in LANGUAGES})
+
+
+def all_in_percent(*chances: float) -> list[Said]:
+    """Chances that add up to 1, in whole percent that add up to 100.
+
+    >>> [part.texts["en"] for part in all_in_percent(0.124, 0.868, 0.008)]
+    ['12%', '87%', '1%']
+    """
+    told = zip(*(percents(chances, lang) for lang in LANGUAGES), strict=True)
+    return [Said(dict(zip(LANGUAGES, texts, strict=True))) for texts in told]
+
+
+def taken(table: BattleTable, player: int, losses: Taken) -> Texts:
+    """An assignment of hits: what is destroyed, and what sustains damage."""
+    roster = table.rosters[player]
+    parts = [
+        SAY(f"taken.{name}", units=tuple(counted(roster, numbers)))
+        for name, numbers in (("destroyed", losses.destroyed), ("sustained", losses.sustained))
+        if any(numbers)
+    ]
+    return joined(*parts) if parts else SAY("taken.nothing")
+
+
+# -- whole games: places, units and cards
+
+
+@attrs.frozen
+class PlaceName:
+    """A system by its number and what is there: `system 26 (Lodor, wormhole α)`."""
+
+    number: str
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The number, the planets, the wormholes and the anomaly."""
+        tile, said = tiles()[self.number], SAY.group("place")
+        there = [words.name(f"planet_{planet.id}", lang) for planet in tile.planets]
+        there += [said[kind][lang] for kind in (*tile.wormholes, tile.anomaly) if kind]
+        contents = ", ".join(there or [said["empty"][lang]])
+        return said["system"][lang].format(number=self.number, what=contents)
+
+
+def place(table: GameTable, system: int) -> PlaceName:
+    """A system by its number and what is there."""
+    return PlaceName(table.number(system))
+
+
+def place_texts(number: str) -> Texts:
+    """The same by the number of its tile, alone."""
+    return plain(PlaceName(number))
+
+
+SYSTEM = "system "
+"""The beginning of the key of an option that is a system: a number alone would keep its place."""
+
+
+def system_key(number: str) -> str:
+    """The key of a system as an option."""
+    return SYSTEM + number
+
+
+def places(table: GameTable, systems: Sequence[int]) -> Said:
+    """Systems by their numbers alone, in their order."""
+    return Said(plain(tuple(SystemName(table.number(system)) for system in systems)))
+
+
+def units(counts: Mapping[str, int]) -> tuple[CountedClass, ...]:
+    """Units with their numbers; `{units:dat}` asks for a case."""
+    return tuple(CountedClass(name, count) for name, count in counts.items() if count)
+
+
+def planet(name: str) -> PlanetName:
+    """A planet by its name."""
+    return PlanetName(name)
+
+
+def planets_named(names: Sequence[str]) -> Said:
+    """Planets by their names."""
+    return Said(plain(tuple(PlanetName(name) for name in names)))
+
+
+def card(name: str) -> CardName:
+    """A card by its title."""
+    return CardName(name)
+
+
+def card_texts(name: str) -> Texts:
+    """A card's title."""
+    return plain(CardName(name))
+
+
+def strategy(number: int) -> str:
+    """A strategy card, as sentences name it."""
+    return f"strategy_{number}"
+
+
+def in_a_row(parts: Iterable[Texts], between: str = ", ") -> Said:
+    """Texts one after another."""
+    listed = list(parts)
+    return Said({lang: between.join(part[lang] for part in listed) for lang in LANGUAGES})
+
+
+def strategy_cards(table: GameTable) -> dict[str, object]:
+    """The strategy cards of all players as facts: `cards1` to `cards3`."""
+    return {
+        f"cards{player.seat + 1}": tuple(f"strategy_{number}" for number in player.strategy_cards)
+        for player in table.players
+    }

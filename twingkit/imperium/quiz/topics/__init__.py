@@ -1,0 +1,39 @@
+"""The topics of questions on Twilight Imperium, in the order in which they are best learned."""
+
+from __future__ import annotations
+
+from twingkit.learn.quiz.deal import topics_in
+
+LESSONS = {
+    "combat-rolls": "space-battle",
+    "assigning-hits": "space-battle",
+    "before-the-battle": "space-battle",
+    "planets": "landing",
+    "galaxy": "map",
+    "turns": "your-turn",
+    "movement": "rough-space",
+    "fleets": "moving",
+    "space": "meeting",
+    "invasion": "taking-planets",
+    "paying": "building",
+    "production": "building",
+    "technologies": "technology",
+    "trade": "trade",
+    "action-cards": "action-cards",
+    "strategy-cards": "strategy-cards",
+    "secondary-abilities": "strategy-cards",
+    "scoring": "status",
+    "agendas": "council",
+    "game-end": "goal",
+}
+"""The lesson that teaches a topic, where there is one."""
+
+LATER = {
+    "galaxy": ("ban",),
+    "fleets": ("armada", "upgraded"),
+    "scoring": ("home",),
+}
+"""The kinds that rest on cards or factions which a first game may leave out."""
+
+TOPICS = topics_in(__name__, LESSONS, LATER)
+"""The topics by name."""

@@ -1,0 +1,371 @@
+"""Questions on action cards: when one is played, at what, what it brings, what is left if it is cancelled."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from twingkit.core.rulebook import Texts
+from twingkit.imperium.box.tiles import planets
+from twingkit.imperium.galaxy.table.abilities import abilities
+from twingkit.imperium.quiz.scene import ME, Scene
+from twingkit.imperium.quiz.telling import (
+    SAY,
+    card,
+    heard,
+    in_a_row,
+    mistake,
+    place,
+    planet,
+    remark,
+    stated,
+)
+from twingkit.imperium.quiz.topics.scoring import play_status
+from twingkit.imperium.texts.named import TargetName
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.making import even
+from twingkit.learn.quiz.staging import asked, count, decided, one_of, refused, said
+
+COMMON = ("hacan", "letnev", "sardakk")
+
+ACTIONS = (
+    "mining_initiative",
+    "f_deployment",
+    "unexpected",
+    "plague",
+    "uprising",
+    "insub",
+    "f_researched",
+    "summit",
+)
+"""Cards with the word "Action", and one without it."""
+
+LATER = (
+    "mb",
+    "fs",
+    "sh",
+    "mjets",
+    "sabo",
+    "bunker",
+    "fire_team",
+    "salvage",
+    "lost_star",
+    "upgrade",
+    "reparations",
+)
+"""Cards of other moments."""
+
+
+AIM = "at "
+"""The beginning of the key of an option that is a target: a number alone would keep its place."""
+
+
+def _told(name: str) -> Texts:
+    """A card with its text, without the moment at which it is played."""
+    rule = rulebook()[f"IM-ACT-{name}"]
+    return {lang: f"{rule.title(lang)}: {_deed(rule.text(lang))}" for lang in ("en", "de")}
+
+
+def _deed(text: str) -> str:
+    """The text of a card behind its first words, which say when it is played."""
+    _, sign, deed = text.partition(": ")
+    return deed[:1].upper() + deed[1:] if sign else text
+
+
+def now(rng: random.Random) -> Item | None:
+    """The question “Which of these cards can be the action of your turn?”"""
+    scene = Scene(rng, me=COMMON)
+    table, me = scene.table, scene.me
+    me.goods = 5
+    scene.troops(ME, scene.free_planets()[0], infantry=1)
+    scene.troops(1, scene.free_planets()[0], infantry=2)
+    scene.token(ME, scene.open_systems()[0])
+    actions = [
+        name for name in ACTIONS if "action" in abilities()[name].windows and table.action_deck.count(name)
+    ]
+    later = [name for name in LATER if table.action_deck.count(name)]
+    right, wrong = rng.choice(actions), rng.sample(later, 3)
+    scene.give_cards(ME, right, *wrong)
+    game = scene.game()
+    if game.question is None or game.question.kind != "turn":
+        return None
+    answer = f"play {right}"
+    if refused(game, answer) is not None or any(refused(game, f"play {name}") is None for name in wrong):
+        return None
+    mistakes = {name: stated(f"IM-ACT-{name}") for name in wrong}
+    why = [*stated(f"IM-ACT-{right}"), *stated("IM-TURN-5")]
+    return one_of(game, [answer], SAY("hand.now"), right, mistakes, _told, why)
+
+
+def target(rng: random.Random) -> Item | None:
+    """The question “At what may you aim this card?”"""
+    make = rng.choice((_lucky, _plague, _uprising, _ghost))
+    return make(rng)
+
+
+def _lucky(rng: random.Random) -> Item | None:
+    scene = Scene(rng, me=COMMON)
+    table = scene.table
+    worlds = [system for system in scene.open_systems(planets=1) if system != table.mecatol]
+    mine, other, beyond = worlds[:3]
+    scene.holds(ME, table.planets_of(mine)[0].id)
+    ships = rng.sample(("cruiser", "destroyer", "dreadnought"), 2)
+    scene.ships(1, mine, **{ships[0]: 1, "carrier": 1})
+    scene.ships(2, beyond, **{ships[1]: 2})
+    scene.give_cards(ME, "lucky")
+    number = table.number
+    right = f"p2 {ships[0]} {number(mine)}"
+    wrong: dict[str, Sequence[Reason]] = {
+        f"p2 carrier {number(mine)}": stated("IM-ACT-lucky"),
+        f"p3 {ships[1]} {number(beyond)}": [
+            remark("mistake.no_planet_there", "IM-ACT-lucky", place=place(table, beyond))
+        ],
+        f"p1 {ships[1]} {number(other)}": [remark("mistake.own_ship", "IM-ACT-lucky")],
+    }
+    scene.ships(ME, other, **{ships[1]: 1})
+    return _aimed(scene, "lucky", right, wrong)
+
+
+def _aimed(scene: Scene, name: str, right: str, wrong: Mapping[str, Sequence[Reason]]) -> Item | None:
+    """The question at what a card is aimed, where the engine offers the right target and no wrong one."""
+    game = scene.game()
+    if game.question is None or refused(game, f"play {name}") is not None:
+        return None
+    twin = game.copy().give(f"play {name}")
+    kind = {"lucky": "unit", "plague": "planet", "uprising": "planet", "ghost_ship": "system"}[name]
+    answers = [f"play {name}"]
+    if twin.question is not None and twin.question.kind == kind:
+        offered = [str(option).removeprefix(f"{kind} ") for option in twin.question.options()]
+        answers.append(f"{kind} {right}")
+    else:
+        offered = [right]
+    if right not in offered or set(wrong) & set(offered):
+        return None
+
+    def say(key: str) -> Texts:
+        return SAY("hand.aim", target=TargetName(key.removeprefix(AIM)))
+
+    texts = SAY("hand.target", card=card(name))
+    keyed = {AIM + wrong_target: because for wrong_target, because in wrong.items()}
+    return one_of(game, answers, texts, AIM + right, keyed, say, stated(f"IM-ACT-{name}"))
+
+
+def _plague(rng: random.Random) -> Item | None:
+    scene = Scene(rng, me=COMMON)
+    free = scene.free_planets()
+    theirs, own, structure, token = free[:4]
+    scene.troops(1, theirs, infantry=rng.randint(1, 3))
+    scene.troops(ME, own, infantry=2)
+    scene.troops(2, structure, pds=1)
+    scene.holds(1, token)
+    scene.give_cards(ME, "plague")
+    wrong = {
+        own: [remark("mistake.own_planet", "IM-ACT-plague", planet=planet(own))],
+        structure: [remark("mistake.no_infantry", "IM-ACT-plague", planet=planet(structure))],
+        token: [remark("mistake.no_infantry", "IM-ACT-plague", planet=planet(token))],
+    }
+    return _aimed(scene, "plague", theirs, wrong)
+
+
+def _uprising(rng: random.Random) -> Item | None:
+    scene = Scene(rng, me=COMMON)
+    table = scene.table
+    free = scene.free_planets()
+    theirs, tired, own = free[:3]
+    scene.holds(rng.choice((1, 2)), theirs)
+    scene.holds(1, tired, ready=False)
+    scene.holds(ME, own)
+    home = rng.choice(
+        [name for name in table.controlled(2) if name != theirs and table.system_of(name) == table.home(2)]
+    )
+    scene.give_cards(ME, "uprising")
+    wrong = {
+        tired: [remark("mistake.exhausted_already", "IM-ACT-uprising", planet=planet(tired))],
+        own: [remark("mistake.own_planet", "IM-ACT-uprising", planet=planet(own))],
+        home: [remark("mistake.home_planet", "IM-ACT-uprising", planet=planet(home))],
+    }
+    return _aimed(scene, "uprising", theirs, wrong)
+
+
+def _ghost(rng: random.Random) -> Item | None:
+    scene = Scene(rng, me=COMMON, tiles=("26", "39", "25"))
+    table = scene.table
+    right, held = rng.sample(("26", "39", "25"), 2)
+    scene.ships(1, scene.named(held), cruiser=1)
+    none = [system for system in scene.open_systems() if not scene.tile(system).wormholes]
+    scene.ships(ME, none[0], cruiser=1)
+    scene.give_cards(ME, "ghost_ship")
+    wrong = {
+        held: [remark("mistake.others_there", "IM-ACT-ghost_ship", place=place(table, scene.named(held)))],
+        table.number(none[0]): [
+            remark("mistake.no_wormhole", "IM-ACT-ghost_ship", place=place(table, none[0]))
+        ],
+        table.number(table.home(ME)): [
+            remark("mistake.no_wormhole", "IM-ACT-ghost_ship", place=place(table, table.home(ME)))
+        ],
+    }
+    return _aimed(scene, "ghost_ship", right, wrong)
+
+
+def brings(rng: random.Random) -> Item | None:
+    """The question “How many trade goods does this card bring at most?”"""
+    scene = Scene(rng, me=COMMON)
+    table, me = scene.table, scene.me
+    scene.holds(ME, *scene.free_planets()[: rng.randint(2, 5)])
+    me.goods = rng.randint(0, 2)
+    name = rng.choice(("mining_initiative", "industrial_initiative"))
+    scene.give_cards(ME, name)
+    game = scene.game()
+    if game.question is None or refused(game, f"play {name}") is not None:
+        return None
+    twin = game.copy().give(f"play {name}")
+    answers = [f"play {name}"]
+    if twin.question is not None and twin.question.kind == "planet":
+        best = max(table.controlled(ME), key=table.resources)
+        answers.append(f"planet {best}")
+        twin.give(answers[-1])
+    right = twin.table.players[ME].goods - me.goods
+    worlds = table.controlled(ME)
+    industrial = [world for world in worlds if planets()[world].trait == "industrial"]
+    if name == "mining_initiative":
+        mistakes = [
+            mistake(sum(map(table.resources, worlds)), "one_planet", f"IM-ACT-{name}"),
+            mistake(max(map(table.influence, worlds)), "resources_not_influence", f"IM-ACT-{name}"),
+            mistake(len(worlds), "not_planets", f"IM-ACT-{name}"),
+        ]
+    else:
+        mistakes = [
+            mistake(len(worlds), "only_industrial", f"IM-ACT-{name}"),
+            mistake(sum(map(table.resources, industrial)), "one_each_planet", f"IM-ACT-{name}"),
+            mistake(1, "each_of_them", f"IM-ACT-{name}"),
+        ]
+    texts = SAY("hand.brings", card=card(name), planets=_with_traits(worlds))
+    why = [*heard(said(twin, len(game), f"IM-ACT-{name}")), *stated(f"IM-ACT-{name}")]
+    return count(rng, game, answers, texts, right, mistakes, why)
+
+
+def _with_traits(names: list[str]) -> object:
+    parts = []
+    for name in names:
+        world = planets()[name]
+        key = "hand.planet_trait" if world.trait else "hand.planet"
+        parts.append(
+            SAY(key, planet=planet(name), n=world.resources, m=world.influence, trait=world.trait or "space")
+        )
+    return in_a_row(parts)
+
+
+def cancelled(rng: random.Random) -> Item | None:
+    """The question “How many trade goods do you have after your card was cancelled?”"""
+    scene = Scene(rng, me=COMMON)
+    me = scene.me
+    me.goods = rng.randint(4, 8)
+    scene.give_cards(ME, "f_researched")
+    scene.give_cards(1, "sabo")
+    stops = rng.random() < 0.65
+    game = scene.game("play f_researched")
+    question = game.question
+    if question is None or question.player != 1 or question.kind != "use":
+        return None
+    answer = "play sabo" if stops else "pass"
+    twin = game.copy().give(answer)
+    after = [answer]
+    while (
+        not stops
+        and twin.question is not None
+        and twin.question.player == ME
+        and twin.question.kind in ("research", "specialty")
+    ):
+        after.append(str(next(iter(twin.question.options()))))
+        twin.give(after[-1])
+    right = twin.table.players[ME].goods
+    mistakes = [
+        mistake(me.goods - 4 if stops else me.goods, "paid_later" if stops else "is_paid", "IM-TIME-5"),
+        mistake(me.goods - 2, "no_half", "IM-TIME-5"),
+        mistake(0, "no_more_than_cost", "IM-PAY-2"),
+    ]
+    texts = SAY(
+        "hand.cancelled" if stops else "hand.not_cancelled",
+        side="p2",
+        n=me.goods,
+        card=card("f_researched"),
+        other=card("sabo"),
+    )
+    why = [
+        *heard(said(twin, len(game), "IM-ACT-sabo", "IM-ACT-f_researched")),
+        *stated("IM-TIME-5", "IM-ACT-f_researched"),
+    ]
+    return count(rng, game, after, texts, right, mistakes, why)
+
+
+def limit(rng: random.Random) -> Item | None:
+    """The question “How many action cards must you discard?”"""
+    scene = Scene(rng, me=("hacan", "letnev", "yssaril"))
+    table, me = scene.table, scene.me
+    table.phase = "status"
+    for sheet in table.players:
+        sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, True)
+    held = rng.randint(5, 7)
+    scene.give_cards(
+        ME, *rng.sample([name for name in table.action_deck if name not in ("stability", "summit")], held)
+    )
+    more = rng.random() < 0.6
+    if more:
+        me.technologies |= {"nm"}
+    else:
+        me.technologies -= {"nm"}
+    for world in table.controlled(ME):
+        table.exhausted |= {world}
+    me.tactic = me.strategy = 0
+    scene.open_objectives("monument", "sway_council")
+    game = scene.game()
+    twin = game.copy()
+    answers = play_status(twin, rng)
+    drawn = 1 + more
+    right = held + drawn - len(twin.table.players[ME].action_cards)
+    if right < 0:
+        return None
+    mistakes = [
+        mistake(
+            max(0, held + drawn - 7) if right == 0 and me.faction == "yssaril" else 0,
+            "crafty" if me.faction == "yssaril" else "seven",
+            "IM-UNIT-crafty" if me.faction == "yssaril" else "IM-TIME-7",
+        ),
+        mistake(drawn, "only_beyond", "IM-TIME-7"),
+        mistake(max(0, held + 3 - drawn - 7), "motivator", "IM-TECH-nm"),
+    ]
+    texts = SAY("hand.limit_nm" if more else "hand.limit", n=held, faction=me.faction, card=card("nm"))
+    rules = ["IM-UNIT-crafty"] if me.faction == "yssaril" else ["IM-TIME-7"]
+    why = [*stated(*rules), *stated("IM-STATUS-3", *(["IM-TECH-nm"] if more else []))]
+    return count(rng, game, answers, texts, right, mistakes, why, most=3)
+
+
+def _spread(rng: random.Random) -> Item | None:
+    """The question whether a second copy of a card may be played in the same window."""
+    scene = Scene(rng, me=COMMON)
+    table, me = scene.table, scene.me
+    goal = scene.open_systems()[0]
+    other = rng.random() < 0.5
+    first, second = ("fs", "lost_star") if other else ("fs", "fs")
+    scene.give_cards(ME, first, second)
+    scene.ships(ME, scene.open_systems()[1], cruiser=1)
+    game = scene.game(f"activate {table.number(goal)}")
+    if game.question is None or game.question.kind != "use":
+        return None
+    game.give(f"play {first}")
+    ok = game.question is not None and game.question.kind == "use" and refused(game, f"play {second}") is None
+    texts = SAY("hand.twice_other" if other else "hand.twice", card=card(first), other=card(second))
+    why = stated("IM-TIME-3", f"IM-ACT-{second}")
+    if ok != other or not me.action_cards:
+        return None
+    return asked(game, [f"play {second}"] if ok else [], texts, decided(ok, why[0]), why)
+
+
+twice = even(_spread)
+"""The question “May you play this one now, too?”"""
+
+KINDS = {
+    "now": now, "target": target, "brings": brings, "cancelled": cancelled, "limit": limit, "twice": twice,
+}  # fmt: skip
+"""The makers of this topic, by kind."""

@@ -1,0 +1,343 @@
+"""Questions on the agenda phase: who votes when, with how many votes, what wins, and what stays."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.core.asking import Chance
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Texts
+from twingkit.imperium.galaxy.agenda.cards import agenda_cards
+from twingkit.imperium.galaxy.agenda.votes import votes_needed
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.quiz.scene import ME, Scene, silence
+from twingkit.imperium.quiz.telling import (
+    SAY,
+    card,
+    heard,
+    in_a_row,
+    mistake,
+    planets_named,
+    remark,
+    seat_texts,
+    stated,
+)
+from twingkit.imperium.texts.named import AGAINST, FOR
+from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.making import even
+from twingkit.learn.quiz.staging import asked, count, decided, one_of, refused, said, which
+
+COMMON = ("hacan", "letnev", "sardakk", "yssaril")
+
+PLAIN_LAWS = ("conventions", "regulations", "defense_act", "schematics", "shared_research", "travel_ban")
+"""Laws that are voted on for or against, and ask nothing when they come into force."""
+
+DIRECTIVES = ("arms_reduction", "economic_equality", "plowshares", "wormhole_research", "mutiny")
+"""Directives that are voted on for or against."""
+
+
+def session(rng: random.Random, agenda: str, speaker: int | None = None) -> tuple[Scene, list[str]]:
+    """An agenda phase in which this agenda comes: the scene, and the answers until it is open."""
+    scene = Scene(rng, me=COMMON, others=COMMON)
+    table = scene.table
+    table.phase, table.custodians, table.round = "agenda", False, rng.randint(2, 5)
+    for player in table.players:
+        player.strategy_cards = {}
+    table.speaker = rng.randrange(3) if speaker is None else speaker
+    free = scene.free_planets()
+    for seat in range(3):
+        scene.holds(seat, *free[3 * seat : 3 * seat + rng.randint(1, 3)])
+        for name in table.controlled(seat):
+            if rng.random() < 0.25:
+                table.exhausted |= {name}
+    scene.me.goods = rng.randint(0, 3)
+    return scene, [f"draw {agenda}"]
+
+
+def _voters(scene: Scene) -> list[int]:
+    """The seats in the order in which they vote."""
+    first, *others = scene.table.seats_from(scene.table.speaker)
+    return [*others, first]
+
+
+def _vote(scene: Scene, seat: int, outcome: str) -> str:
+    """The vote of a player with some ready planets, at least one."""
+    names = [name for name in scene.table.ready(seat) if scene.table.influence(name)]
+    if not names:
+        return "abstain"
+    chosen = scene.rng.sample(names, scene.rng.randint(1, len(names)))
+    return f"vote {outcome} {', '.join(name for name in names if name in chosen)}"
+
+
+def _count(scene: Scene, answer: str) -> int:
+    if answer == "abstain":
+        return 0
+    return sum(map(scene.table.influence, answer.split(" ", 2)[2].split(", ")))
+
+
+def _held(
+    scene: Scene, before: list[str], rng: random.Random
+) -> tuple[Game, dict[int, tuple[str, int]], list[str]] | None:
+    """The vote of all before the learner: the game where the learner is asked, the votes by seat, the
+    answers."""
+    votes: dict[int, tuple[str, int]] = {}
+    game = scene.game(*before)
+    answers = list(before)
+    for seat in _voters(scene):
+        question = game.question
+        if question is None or question.kind != "vote":
+            return None
+        if seat == ME:
+            return (game, votes, answers) if question.player == ME else None
+        if question.player != seat:
+            return None
+        answer = _vote(scene, seat, rng.choice((FOR, AGAINST)))
+        if refused(game, answer) is not None:
+            return None
+        votes[seat] = (answer.split(" ")[1] if answer != "abstain" else "", _count(scene, answer))
+        answers.append(answer)
+        game.give(answer)
+    return None
+
+
+def _ballots(votes: dict[int, tuple[str, int]]) -> object:
+    """The votes so far, in words."""
+    parts = [
+        SAY(f"council.voted_{outcome or 'not'}", side=SEATS[seat], n=n)
+        for seat, (outcome, n) in votes.items()
+    ]
+    return in_a_row(parts or [SAY("council.nobody")], "; ")
+
+
+def casting(rng: random.Random) -> Item | None:
+    """The question “How many votes do you cast?”"""
+    scene, before = session(rng, rng.choice(PLAIN_LAWS), speaker=2)
+    table, me = scene.table, scene.me
+    held = _held(scene, before, rng)
+    if held is None:
+        return None
+    game, _, _ = held
+    names = [name for name in table.ready(ME) if table.influence(name)]
+    chosen = rng.sample(names, rng.randint(1, len(names))) if names else []
+    if not chosen or sum(map(table.resources, chosen)) == sum(map(table.influence, chosen)):
+        return None
+    answer = f"vote for {', '.join(chosen)}"
+    if refused(game, answer) is not None:
+        return None
+    twin = game.copy().give(answer)
+    right = sum(map(table.influence, chosen))
+    mistakes = [
+        mistake(sum(map(table.resources, chosen)), "influence_votes", "IM-AGENDA-3"),
+        mistake(right + me.goods, "no_goods_vote", "IM-AGENDA-3")
+        if me.goods
+        else mistake(right + 1, "no_more_votes", "IM-AGENDA-3"),
+        mistake(len(chosen), "not_planets_vote", "IM-AGENDA-3"),
+    ]
+    reasons = heard(said(twin, len(game), "IM-AGENDA-3 votes"))[:1]
+    texts = SAY("council.casting", planets=_worth(scene, chosen), goods=me.goods)
+    return count(rng, game, [answer], texts, right, mistakes, [*reasons, *stated("IM-AGENDA-3")], least=0)
+
+
+def _worth(scene: Scene, names: list[str]) -> object:
+    parts = [
+        SAY(
+            "council.planet",
+            planets=planets_named([name]),
+            n=scene.table.resources(name),
+            m=scene.table.influence(name),
+        )
+        for name in names
+    ]
+    return in_a_row(parts)
+
+
+def order(rng: random.Random) -> Item | None:
+    """The question “Who votes first?”, or last."""
+    scene, before = session(rng, rng.choice(PLAIN_LAWS))
+    table = scene.table
+    last = rng.random() < 0.5
+    game = scene.game(*before)
+    twin, voters, answers = game.copy(), [], []
+    while twin.question is not None and twin.question.kind == "vote":
+        voters.append(twin.question.player)
+        twin.give("abstain")
+        answers.append("abstain")
+    if len(voters) != 3:
+        return None
+    right = SEATS[voters[-1 if last else 0]]
+    wrong: dict[str, list[Reason]] = {}
+    for seat in SEATS[:3]:
+        key = (
+            "mistake.speaker_votes_last" if SEATS.index(seat) == table.speaker else "mistake.left_of_speaker"
+        )
+        wrong[seat] = [remark(key, "IM-AGENDA-3", side=SEATS[table.speaker])]
+    texts = SAY("council.last" if last else "council.first", side=SEATS[table.speaker])
+    reason = remark("why.voting_order", "IM-AGENDA-3", sides=tuple(SEATS[seat] for seat in voters))
+    return one_of(game, [], texts, right, wrong, seat_texts, [reason, *stated("IM-AGENDA-3")])
+
+
+def allowed(rng: random.Random) -> Item | None:
+    """The question “How may you vote?”"""
+    scene, before = session(
+        rng, rng.choice(("minister_commerce", "minister_exploration", "prophecy")), speaker=2
+    )
+    table = scene.table
+    held = _first_vote(scene, before)
+    if held is None:
+        return None
+    ready = [name for name in table.ready(ME) if table.influence(name)]
+    tired = [name for name in table.controlled(ME) if name in table.exhausted]
+    others = [name for name in table.ready(1) if table.influence(name)]
+    if not ready or not tired or not others:
+        return None
+    elected = rng.choice(SEATS[:3])
+    good = rng.choice(ready)
+    tried: dict[str, Texts] = {}
+    for answer, key in (
+        (f"vote {elected} {good}", "council.elects"),
+        (f"vote {rng.choice(SEATS[:3])} {rng.choice(tired)}", "council.elects"),
+        (f"vote {rng.choice(SEATS[:3])} {rng.choice(others)}", "council.elects"),
+        (f"vote for {rng.choice(ready)}", "council.votes_for"),
+    ):
+        _, outcome, planet = answer.split(" ")
+        tried[answer] = SAY(key, side=outcome, planets=planets_named([planet]))
+    listed = list(tried.items())
+    rng.shuffle(listed)
+    texts = SAY(
+        "council.allowed",
+        card=card(before[0].removeprefix("draw ")),
+        ready=_worth(scene, ready),
+        tired=_worth(scene, tired),
+    )
+    return which(held, dict(listed), texts, "IM-AGENDA-3", "IM-AGENDA-6")
+
+
+def _first_vote(scene: Scene, before: list[str]) -> Game | None:
+    game = scene.game(*before)
+    question = game.question
+    return game if question is not None and question.kind == "vote" and question.player == ME else None
+
+
+def winner(rng: random.Random) -> Item | None:
+    """The question “What is decided?”, when all have voted."""
+    scene, before = session(rng, rng.choice(PLAIN_LAWS))
+    held = _held(scene, before, rng)
+    if held is None:
+        return None
+    game, votes, _ = held
+    mine = _vote(scene, ME, rng.choice((FOR, AGAINST)))
+    if refused(game, mine) is not None:
+        return None
+    twin, after = game.copy().give(mine), [mine]
+    votes[ME] = (mine.split(" ")[1] if mine != "abstain" else "", _count(scene, mine))
+    while twin.question is not None and twin.question.kind == "vote":
+        seat = twin.question.player
+        answer = _vote(scene, seat, rng.choice((FOR, AGAINST)))
+        if refused(twin, answer) is not None:
+            return None
+        votes[seat] = (answer.split(" ")[1] if answer != "abstain" else "", _count(scene, answer))
+        after.append(answer)
+        twin.give(answer)
+    tie = twin.question is not None and twin.question.kind == "decide"
+    if tie:
+        right = "speaker"
+    else:
+        rulings = said(twin, len(game), "IM-AGENDA-5 outcome")
+        if not rulings:
+            return None
+        right = str(rulings[0].facts["outcome"]).removeprefix("vote_")
+    totals = {FOR: 0, AGAINST: 0}
+    for outcome, n in votes.values():
+        if outcome:
+            totals[outcome] += n
+    reason = remark("why.totals", "IM-AGENDA-5", n=totals[FOR], m=totals[AGAINST])
+    wrong = {key: [reason] for key in (FOR, AGAINST, "speaker")}
+
+    def say(key: str) -> Texts:
+        return SAY(f"council.outcome_{key}")
+
+    texts = SAY(
+        "council.winner",
+        ballots=_ballots(votes),
+        side=SEATS[scene.table.speaker],
+        card=card(before[0].removeprefix("draw ")),
+    )
+    return one_of(game, after, texts, right, wrong, say, [reason, *stated("IM-AGENDA-5")])
+
+
+def needed(rng: random.Random) -> Item | None:
+    """The question “How many votes do you need at least?”"""
+    speaker = rng.choice((0, 0, 0, 1))
+    scene, before = session(rng, rng.choice(PLAIN_LAWS), speaker=speaker)
+    held = _held(scene, before, rng)
+    if held is None:
+        return None
+    game, votes, _ = held
+    if len(votes) != (2 if speaker == ME else 1):
+        return None
+    totals = {FOR: 0, AGAINST: 0}
+    for outcome, n in votes.values():
+        if outcome:
+            totals[outcome] += n
+    goal = min(totals, key=lambda outcome: (totals[outcome], outcome))
+    other = AGAINST if goal == FOR else FOR
+    right = votes_needed(totals, goal, speaker == ME)
+    if right <= 0 or totals[goal] == totals[other]:
+        return None
+    mistakes = [
+        mistake(
+            right + 1 if speaker == ME else right - 1,
+            "tie_is_mine" if speaker == ME else "tie_is_theirs",
+            "IM-AGENDA-5",
+        ),
+        mistake(totals[other] + 1, "votes_there", "IM-AGENDA-5"),
+        mistake(totals[other], "votes_there", "IM-AGENDA-5"),
+    ]
+    texts = SAY(
+        f"council.needed_{goal}{'_speaker' if speaker == ME else ''}",
+        ballots=_ballots(votes),
+        side=SEATS[speaker],
+    )
+    why = [remark("why.totals", "IM-AGENDA-5", n=totals[FOR], m=totals[AGAINST]), *stated("IM-AGENDA-5")]
+    return count(rng, game, [], texts, right, mistakes, why, least=1)
+
+
+def _stays(rng: random.Random) -> Item | None:
+    """The question whether an agenda stays in play as a law."""
+    agenda = rng.choice((*PLAIN_LAWS, *DIRECTIVES[:4]))
+    scene, before = session(rng, agenda, speaker=rng.choice((1, 2)))
+    outcome = rng.choice((FOR, FOR, AGAINST))
+    game = scene.game(*before)
+    twin, after = game.copy(), []
+    for _ in range(60):
+        question = twin.question
+        if question is None or question.kind == "draw":
+            break
+        if question.kind == "vote":
+            names = [name for name in scene.table.ready(question.player) if scene.table.influence(name)]
+            answer = f"vote {outcome} {', '.join(names)}" if names else "abstain"
+        elif isinstance(question, Chance):
+            answer = question.write(question.draw(rng))
+        else:
+            answer = silence(twin) or str(next(iter(question.options())))
+        after.append(answer)
+        twin.give(answer)
+    if len(after) < 3 or not all(answer.startswith("vote") for answer in after[:2]):
+        return None
+    right = twin.table.in_force(agenda)
+    law = agenda_cards()[agenda].kind == "law"
+    key = "council.stays_law" if law else "council.stays_directive"
+    texts = SAY(f"{key}_{outcome}", card=card(agenda))
+    reason = remark(
+        "why.law_stays" if right else "why.law_gone" if law else "why.directive_gone", "IM-AGENDA-7"
+    )
+    return asked(game, after, texts, decided(right, reason), [reason, *stated("IM-AGENDA-7")])
+
+
+stays = even(_stays)
+"""The question “Does it stay in play?”"""
+
+KINDS = {
+    "casting": casting, "order": order, "may": allowed, "winner": winner, "needed": needed, "stays": stays,
+}  # fmt: skip
+"""The makers of this topic, by kind."""

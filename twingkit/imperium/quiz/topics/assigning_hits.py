@@ -1,0 +1,177 @@
+"""Assigning hits: what may be given up, what Sustain Damage saves, and who needs it."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+from twingkit.core.asking import Refusal
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Ruling, Texts
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.rules.losses.assign import Taken
+from twingkit.imperium.battle.rules.questions import Assign
+from twingkit.imperium.quiz.battles import HEAVY, begun, fleet, side, until
+from twingkit.imperium.quiz.forgotten import forgets
+from twingkit.imperium.quiz.telling import SAY, mistake, remark, taken
+from twingkit.learn.quiz.asking import Mistake, choices, numbers, varied, yes_no
+from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.phrases import Said
+from twingkit.learn.quiz.staging import asked, said
+
+TRIED = 60
+"""The number of assignments tried to find one that is refused."""
+
+
+def _moment(rng: random.Random) -> Game | None:
+    """A side has hits to assign, and a choice; ships that sustain damage are among them."""
+    light = fleet(rng, ("cruiser", "destroyer", "carrier"), kinds=1, most=2)
+    units = light | {"dreadnought": rng.randint(1, 2)}
+    strong = fleet(rng, HEAVY, kinds=3)
+    player = rng.randint(0, 1)
+    sides = (side(units), side(strong))
+    fight = Battle("space", *(sides if player == 0 else sides[::-1]))
+    return until(
+        begun(fight),
+        rng,
+        lambda question: (
+            isinstance(question, Assign) and question.player == player and question.load.total < 5
+        ),
+    )
+
+
+def _question(game: Game) -> Assign:
+    question = game.question
+    if not isinstance(question, Assign):
+        raise TypeError("no hits are assigned now")
+    return question
+
+
+def _assignments(rng: random.Random, question: Assign) -> list[tuple[Taken, Refusal | None]]:
+    """Assignments of about as many hits as there are, each with what the rules say against it."""
+    force = question.table.forces[question.player]
+    total = question.load.total
+    most = [range(min(force.count(index), total) + 1) for index in range(len(force.fresh))]
+    both = list(product(product(*most), product(*most)))
+    near = [
+        (sustained, destroyed)
+        for sustained, destroyed in both
+        if total - 1 <= sum(sustained) + sum(destroyed) <= total + 1
+        and all(
+            h + g <= force.count(index) for index, (h, g) in enumerate(zip(sustained, destroyed, strict=True))
+        )
+    ]
+    rng.shuffle(near)
+    assignments = [question.ways.taken(sustained, destroyed) for sustained, destroyed in near[:TRIED]]
+    return [(losses, question.refusal(losses)) for losses in assignments]
+
+
+def _played(game: Game, losses: Taken) -> tuple[Game, list[Ruling]]:
+    """The game until the losses are cited, and the rulings on them."""
+    role = game.start.seat(_question(game).player)
+    twin = game.copy()
+    since = len(twin)
+    twin.answer(losses)
+    while isinstance(twin.question, Assign):
+        twin.answer(twin.question.stated())
+    return twin, [ruling for ruling in said(twin, since, *LOST) if ruling.facts["side"] == role]
+
+
+LOST = ("IM-UNIT-3", "IM-SPACE-7")
+"""The rules that tell what hits did."""
+
+
+def may(rng: random.Random) -> Item | None:
+    """The question “May hits be assigned like this?”"""
+    game = _moment(rng)
+    if game is None:
+        return None
+    question, target = _question(game), rng.random() < 0.5
+    fit = [
+        (losses, refusal) for losses, refusal in _assignments(rng, question) if (refusal is None) == target
+    ]
+    if not fit:
+        return None
+    losses, refusal = fit[0] if target else rng.choice(varied([(t, r) for t, r in fit if r])[:2])
+    shown = _ask("may", game, taken=_worded(question, losses))
+    if refusal is not None:
+        return asked(game, (), shown, yes_no(False), [refusal, *_balance(question, losses, refusal.rule)])
+    after, why = _played(game, losses)
+    return asked(game, after, shown, yes_no(True), [*_balance(question, losses), *why])
+
+
+def _ask(key: str, game: Game, **facts: object) -> Texts:
+    """A question about the hits that are to be assigned; one hit is told as one."""
+    question = _question(game)
+    n = question.load.total
+    case = f"losses.{key}_one" if n == 1 else f"losses.{key}"
+    return SAY(case, side=game.start.seat(question.player), n=n, **facts)
+
+
+def _balance(question: Assign, losses: Taken, against: str = "") -> list[Reason]:
+    """The number of hits, and of those that these losses take; nothing if that alone is `against` them."""
+    force = question.table.forces[question.player]
+    able = {index for index, unit in enumerate(question.table.rosters[question.player].units) if unit.sustain}
+    if any(n and index not in able for index, n in enumerate(losses.sustained)):
+        return []  # not all of it takes a hit
+    n, taken_hits = question.load.total, sum(losses.destroyed) + sum(losses.sustained)
+    if against == "IM-SPACE-7":
+        return []
+    all_gone = sum(losses.destroyed) == force.size
+    key = "why.all_gone" if all_gone and taken_hits < n else "why.balanced" if taken_hits == n else ""
+    return [remark(key, "IM-SPACE-7", n=n)] if key else []
+
+
+def which(rng: random.Random) -> Item | None:
+    """The question “Which of these assignments is allowed?”"""
+    game = _moment(rng)
+    if game is None:
+        return None
+    question = _question(game)
+    assignments = _assignments(rng, question)
+    right = next((losses for losses, refusal in assignments if refusal is None), None)
+    refused = varied([(losses, refusal) for losses, refusal in assignments if refusal is not None])
+    if right is None or len(refused) < 2:
+        return None
+    mistakes = [Mistake(losses, because=(refusal,)) for losses, refusal in refused[:3]]
+    options = choices(
+        right, mistakes, lambda losses: taken(question.table, question.player, losses), key=question.write
+    )
+    after, why = _played(game, right)
+    return asked(game, after, _ask("which", game), options, [*_balance(question, right), *why])
+
+
+def fewest(rng: random.Random) -> Item | None:
+    """The question “How many ships must a side lose at least?”"""
+    game = _moment(rng)
+    if game is None:
+        return None
+    question = _question(game)
+    ways = list(question.options())
+    best = min(ways, key=lambda losses: sum(losses.destroyed))
+    right = sum(best.destroyed)
+    total = min(question.load.total, question.table.forces[question.player].size)
+    if right == total:
+        return None
+    after, why = _played(game, best)
+    again = max(0, total - 2 * sum(best.sustained))
+    mistakes = [*forgets(game, "IM-UNIT-3", _fewest), mistake(again, "twice", "IM-UNIT-9")]
+    options = numbers(rng, right, mistakes, most=total)
+    return asked(game, after, _ask("fewest", game), options, why)
+
+
+def _fewest(game: Game) -> int | None:
+    """The fewest losses now; None if no hits are assigned."""
+    question = game.question
+    if not isinstance(question, Assign):
+        return None
+    return min(sum(losses.destroyed) for losses in question.options())
+
+
+def _worded(question: Assign, losses: Taken) -> Said:
+    """An assignment as a part of a sentence."""
+    return Said(taken(question.table, question.player, losses))
+
+
+KINDS = {"may": may, "which": which, "fewest": fewest}
+"""The makers of this topic, by kind."""

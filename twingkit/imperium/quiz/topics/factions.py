@@ -1,0 +1,234 @@
+"""Questions on factions: what some of them do otherwise in a game."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.imperium.galaxy.economy.paying import wealth
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.tactical.invasion import CUSTODIANS_COST
+from twingkit.imperium.galaxy.technology.cards import deck_of, missing, technology
+from twingkit.imperium.galaxy.technology.research import choices
+from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
+from twingkit.imperium.quiz.scene import ME, Scene
+from twingkit.imperium.quiz.telling import (
+    SAY,
+    heard,
+    mistake,
+    planet,
+    remark,
+    seat_texts,
+    stated,
+    strategy_cards,
+)
+from twingkit.imperium.quiz.topics.technologies import has, needs
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import even
+from twingkit.learn.quiz.staging import asked, count, decided, one_of, refused, said
+
+
+def analytical(rng: random.Random) -> Item | None:
+    """The question which technology the Universities of Jol-Nar can research."""
+    scene = Scene(rng, me="jolnar")
+    table, me = scene.table, scene.me
+    for _ in range(rng.randint(0, 3)):
+        open_ones = [name for name in choices(table, ME) if not technology(name).unit]
+        me.technologies |= {rng.choice(open_ones)}
+    scene.turn_of(ME, 7)
+    deck = deck_of("jolnar")
+    able = choices(table, ME)
+    skipping = [name for name in able if missing(deck[name], me.technologies)]
+    unable = [name for name in deck if name not in able and name not in me.technologies]
+    if not skipping or len(unable) < 3:
+        return None
+    right = rng.choice(skipping)
+    near = sorted(unable, key=lambda name: missing(deck[name], me.technologies).total())[:5]
+    wrong = {
+        name: [
+            remark(
+                "mistake.lacks_two"
+                if missing(deck[name], me.technologies).total() > 1
+                else "mistake.no_upgrade",
+                "IM-UNIT-analytical",
+                card=f"IM-TECH-{name}",
+            )
+        ]
+        for name in rng.sample(near, 3)
+    }
+    game = scene.game("strategy 7")
+    if (
+        game.question is None
+        or game.question.kind != "research"
+        or refused(game, f"research {right}") is not None
+    ):
+        return None
+    texts = SAY("people.analytical", names=has(scene)["names"])
+    return one_of(
+        game, [f"research {right}"], texts, right, wrong, needs, stated("IM-UNIT-analytical", "IM-TECH-2")
+    )
+
+
+def _blood_ties(rng: random.Random) -> Item | None:
+    """The question whether the Winnu may send the custodians away."""
+    winnu = rng.random() < 0.5
+    scene = Scene(rng, me="winnu" if winnu else ("hacan", "letnev"))
+    table, me = scene.table, scene.me
+    me.technologies |= {"amd"}
+    for world in table.controlled(ME):
+        table.exhausted |= {world}
+    free = scene.free_planets()
+    scene.holds(ME, *free[:1])
+    me.goods = rng.randint(0, 2)
+    money = wealth(table, ME, "influence")
+    if money >= CUSTODIANS_COST:
+        return None
+    goal = table.mecatol
+    near = [system for system in table.galaxy.sides[goal] if not scene.tile(system).anomaly]
+    start = rng.choice(near)
+    scene.ships(ME, start, carrier=1, infantry=2)
+    move = f"move {table.number(start)} 1 carrier, 2 infantry"
+    game = scene.game(f"activate {table.number(goal)}")
+    if game.question is None or game.question.kind != "move":
+        return None
+    twin = game.copy().give(move)
+    right = twin.question is not None and twin.question.kind == "custodians"
+    texts = SAY("people.blood_ties", faction=me.faction, n=money)
+    why = stated(*(["IM-UNIT-blood_ties"] if winnu else []), "IM-INV-13")
+    return asked(game, [move], texts, decided(right, why[0]), why)
+
+
+blood_ties = even(_blood_ties)
+"""The question “Can you send the custodians away?”"""
+
+
+def zero(rng: random.Random) -> Item | None:
+    """The question who is first in initiative, with the Naalu at the table."""
+    naalu_at = rng.randrange(3)
+    names = ["hacan", "letnev", "sardakk"]
+    rng.shuffle(names)
+    names[naalu_at] = "naalu"
+    scene = Scene(rng, me=names[0], others=names[1:])
+    table = scene.table
+    order = [player.faction for player in table.players]
+    seat = order.index("naalu")
+    table.players[seat].zero = True
+    lowest = min(range(3), key=lambda other: min(table.players[other].strategy_cards))
+    table.speaker = rng.randrange(3)
+    game = scene.game()
+    right = SEATS[game.table.in_initiative[0]]
+    if lowest == seat:
+        return None
+    wrong = {
+        SEATS[lowest]: [remark("mistake.lower_than_cards", "IM-PICK-4")],
+        SEATS[table.speaker]: [remark("mistake.speaker_first", "IM-PICK-4")],
+    }
+    for other in SEATS[:3]:
+        wrong.setdefault(other, [remark("mistake.lower_than_cards", "IM-PICK-4")])
+    cards = strategy_cards(table)
+    texts = SAY("people.zero", side=SEATS[seat], speaker=SEATS[table.speaker], **cards)
+    return one_of(game, [], texts, right, wrong, seat_texts, stated("IM-UNIT-telepathic", "IM-PICK-4"))
+
+
+def propagation(rng: random.Random) -> Item | None:
+    """The question what the Nekro Virus gains from research."""
+    scene = Scene(rng, me="nekro")
+    table, me = scene.table, scene.me
+    me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 4), rng.randint(2, 4)
+    scene.token(ME, *scene.open_systems()[: min(rng.randint(2, 6), 16 - me.on_sheet)])
+    scene.turn_of(ME, 7)
+    for world in table.controlled(ME):
+        table.exhausted |= {world}
+    before = me.on_sheet
+    game = scene.game("strategy 7")
+    twin = game.copy()
+    answers = []
+    while (
+        twin.question is not None and twin.question.player == ME and twin.question.kind in ("pools", "second")
+    ):
+        answer = "second no" if twin.question.kind == "second" else str(next(iter(twin.question.options())))
+        answers.append(answer)
+        twin.give(answer)
+    right = twin.table.players[ME].on_sheet - before
+    left = table.reserve(ME)
+    mistakes = [
+        mistake(0, "researches_not", "IM-UNIT-propagation"),
+        mistake(1, "three_tokens", "IM-UNIT-propagation"),
+        mistake(3, "reserve_limits", "IM-PAY-3")
+        if right != 3
+        else mistake(left, "three_tokens", "IM-UNIT-propagation"),
+    ]
+    texts = SAY("people.propagation", n=left)
+    why = [
+        *heard(said(twin, len(game), "IM-UNIT-propagation")),
+        *stated("IM-UNIT-propagation", *(["IM-PAY-3"] if right < 3 else [])),
+    ]
+    return count(rng, game, answers, texts, right, mistakes, why)
+
+
+def drop(rng: random.Random) -> Item | None:
+    """The question what Orbital Drop costs and brings the Federation of Sol."""
+    scene = Scene(rng, me="sol")
+    table, me = scene.table, scene.me
+    world = rng.choice(table.controlled(ME))
+    more = scene.free_planets()[: rng.randint(1, 3)]
+    scene.holds(ME, *more)
+    world = rng.choice(more)
+    there = rng.randint(0, 3)
+    scene.troops(ME, world, infantry=there)
+    me.strategy = rng.randint(1, 3)
+    game = scene.game()
+    if game.question is None or refused(game, "use orbital_drop") is not None:
+        return None
+    answers = ["use orbital_drop", f"planet {world}"]
+    twin = game.copy().give(answers[0])
+    if twin.question is None or twin.question.kind != "planet":
+        return None
+    twin.give(answers[1])
+    asks_tokens = rng.random() < 0.4
+    after = twin.table.players[ME]
+    right = after.strategy if asks_tokens else twin.table.on_planet(ME, world)["infantry"]
+    mistakes = (
+        [
+            mistake(me.strategy, "costs_token", "IM-UNIT-orbital_drop"),
+            mistake(max(0, me.strategy - 2), "one_token", "IM-UNIT-orbital_drop"),
+        ]
+        if asks_tokens
+        else [
+            mistake(there + 1, "two_infantry", "IM-UNIT-orbital_drop"),
+            mistake(2, "were_there", "IM-UNIT-orbital_drop")
+            if there
+            else mistake(3, "two_infantry", "IM-UNIT-orbital_drop"),
+            mistake(there, "two_infantry", "IM-UNIT-orbital_drop"),
+        ]
+    )
+    key = "people.drop_tokens" if asks_tokens else "people.drop"
+    texts = SAY(key, planet=planet(world), n=there, m=me.strategy)
+    why = [*heard(said(twin, len(game), "IM-UNIT-orbital_drop")), *stated("IM-UNIT-orbital_drop")]
+    return count(rng, game, answers, texts, right, mistakes, why)
+
+
+def _guild_ships(rng: random.Random) -> Item | None:
+    """The question whether a deal with somebody far away is allowed to Hacan."""
+    scene = Scene(rng, me=("hacan", "letnev", "sardakk"), others=("hacan", "yssaril", "sol"))
+    me, table = scene.me, scene.table
+    me.commodities = 2
+    seat = rng.choice((1, 2))
+    if are_neighbours(table, ME, seat):
+        return None
+    game = scene.game()
+    offer = f"offer {SEATS[seat]} 2 commodities for nothing"
+    right = game.question is not None and refused(game, offer) is None
+    texts = SAY("people.guild_ships", faction=me.faction, side=SEATS[seat], other=table.players[seat].faction)
+    rules = ["IM-UNIT-guild_ships"] if right else ["IM-TRADE-2"]
+    why = stated(*rules, "IM-TRADE-3")
+    return asked(game, [offer] if right else [], texts, decided(right, why[0]), why)
+
+
+guild_ships = even(_guild_ships)
+"""The question “May you make this deal?”"""
+
+KINDS = {
+    "analytical": analytical, "blood-ties": blood_ties, "zero": zero, "propagation": propagation,
+    "drop": drop, "guild-ships": guild_ships,
+}  # fmt: skip
+"""The makers of this topic, by kind."""

@@ -1,0 +1,167 @@
+"""Questions on the map: which systems are adjacent, by sides and by wormholes, and which are anomalies."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.core.rulebook import Texts
+from twingkit.imperium.box.tiles import tiles
+from twingkit.imperium.galaxy.map.adjacency import Wormholes, adjacent
+from twingkit.imperium.galaxy.trade.neighbours import neighbours
+from twingkit.imperium.quiz.scene import ME, Scene, one_system
+from twingkit.imperium.quiz.telling import SAY, card, mistake, place, remark, stated
+from twingkit.learn.quiz.asking import Mistake
+from twingkit.learn.quiz.item import Item, Remark
+from twingkit.learn.quiz.making import until
+from twingkit.learn.quiz.phrases import Said
+from twingkit.learn.quiz.staging import asked, count, decided
+
+PAIRS = (("26", "39"), ("25", "40"))
+"""Tiles with equal wormholes that leave room for planets: alpha, beta."""
+
+
+def _why_adjacent(scene: Scene, here: int, other: int) -> Remark:
+    """The reason why two systems are adjacent, or are not."""
+    facts = {"one": place(scene.table, here), "other": place(scene.table, other)}
+    if scene.steps(here, other) == 1:
+        return remark("why.side", "IM-MAP-1", **facts)
+    if other in scene.table.links(ME)[here]:
+        return remark("why.wormhole", "IM-MAP-2", **facts)
+    if scene.tile(here).wormholes and scene.tile(other).wormholes:
+        return remark("why.unequal", "IM-MAP-2", **facts)
+    return remark("why.apart", "IM-MAP-1", n=scene.steps(here, other), **facts)
+
+
+def next_to(rng: random.Random) -> Item | None:
+    """The question “Which of these systems is adjacent to that one?”"""
+    scene = Scene(rng, tiles=(*rng.choice(PAIRS), rng.choice(("25", "26"))))
+    return until(lambda: _next_to(scene), 20)
+
+
+def _next_to(scene: Scene) -> Item | None:
+    rng, table = scene.rng, scene.table
+    holes = [system for system in scene.systems if scene.tile(system).wormholes]
+    here = rng.choice(holes if holes and rng.random() < 0.7 else list(scene.systems))
+    near = table.links(ME)[here]
+    far = [other for other in scene.systems if other not in (*near, here)]
+    by_hole = [other for other in near if scene.steps(here, other) > 1]
+    right = rng.choice(by_hole or list(near))
+    wrong = sorted(far, key=lambda other: (not scene.tile(other).wormholes, scene.steps(here, other)))[:3]
+    game = scene.game()
+    mistakes = {table.number(other): [_why_adjacent(scene, here, other)] for other in wrong}
+    why = [_why_adjacent(scene, here, right)]
+    texts = SAY("map.next_to", place=place(table, here))
+    return one_system(game, [], texts, table.number(right), mistakes, why)
+
+
+def linked(rng: random.Random) -> Item | None:
+    """The question “Are these two systems adjacent?”"""
+    scene = Scene(rng, tiles=rng.choice((PAIRS[0], PAIRS[1], ("26", "40"), ("25", "39"), ("26", "25"))))
+    holes = [system for system in scene.systems if scene.tile(system).wormholes]
+    here, other = rng.sample(holes, 2)
+    if scene.steps(here, other) == 1:
+        return None
+    right = other in scene.table.links(ME)[here]
+    texts = SAY("map.linked", one=place(scene.table, here), other=place(scene.table, other))
+    why = [_why_adjacent(scene, here, other)]
+    return asked(scene.game(), [], texts, decided(right, why[0]), why)
+
+
+def how_many(rng: random.Random) -> Item | None:
+    """The question “How many systems are adjacent to that one?”"""
+    scene = Scene(rng, tiles=rng.choice(PAIRS))
+    systems = [index for index in scene.systems if scene.tile(index).kind in ("blue", "red", "home")]
+    holes = [index for index in systems if scene.tile(index).wormholes]
+    here = rng.choice(holes if rng.random() < 0.7 else systems)
+    right = len(scene.table.links(ME)[here])
+    sides = len(scene.table.galaxy.sides[here])
+    mistakes = [
+        Mistake(sides, "IM-MAP-2") if sides != right else mistake(6, "whole_ring", "IM-MAP-1"),
+        mistake(right + 1, "itself", "IM-MAP-2"),
+        mistake(6, "whole_ring", "IM-MAP-1"),
+    ]
+    why = [remark("why.sides", "IM-MAP-1", n=sides)]
+    if sides != right:
+        why.append(remark("why.by_hole", "IM-MAP-2", n=right - sides))
+    texts = SAY("map.how_many", place=place(scene.table, here))
+    return count(rng, scene.game(), [], texts, right, mistakes, why, least=1)
+
+
+def anomaly(rng: random.Random) -> Item | None:
+    """The question “Which of these systems is an anomaly?”"""
+    scene = Scene(rng, tiles=(rng.choice(("39", "40")), rng.choice(("46", "47", "48", "49", "50"))))
+    anomalies = [number for number in _numbers(scene) if tiles()[number].anomaly]
+    if not anomalies:
+        return None
+    right = rng.choice(anomalies)
+    kinds = (
+        [number for number in _numbers(scene) if tiles()[number].wormholes],
+        [number for number in _numbers(scene) if _empty(number)],
+        [number for number in _numbers(scene) if tiles()[number].kind in ("home", "mecatol")],
+        [number for number in _numbers(scene) if len(tiles()[number].planets) == 2],
+    )
+    wrong = {rng.choice(kind): kind for kind in kinds if kind}
+    mistakes = {number: [remark(_no_anomaly(number), "IM-MAP-4")] for number in wrong}
+    why = [
+        remark("why.anomaly", "IM-MAP-4", number=right, what=Said(SAY.group("place")[tiles()[right].anomaly]))
+    ]
+    return one_system(scene.game(), [], SAY("map.anomaly"), right, mistakes, why, _bare)
+
+
+def _bare(number: str) -> Texts:
+    return SAY("place.alone", number=number)
+
+
+def _numbers(scene: Scene) -> list[str]:
+    return [scene.table.number(index) for index in scene.systems]
+
+
+def _empty(number: str) -> bool:
+    tile = tiles()[number]
+    return not (tile.planets or tile.wormholes or tile.anomaly)
+
+
+def _no_anomaly(number: str) -> str:
+    tile = tiles()[number]
+    kind = "hole" if tile.wormholes else "empty" if _empty(number) else "home" if tile.home else "planets"
+    return f"mistake.{kind}_no_anomaly"
+
+
+def ban(rng: random.Random) -> Item | None:
+    """The question “Are you neighbours, though a travel ban is in force?”, or “may the ship fly so?”"""
+    pair = rng.choice(PAIRS)
+    scene = Scene(rng, me=("hacan", "letnev", "sardakk"), tiles=pair)
+    here, other = map(scene.named, pair)
+    if scene.steps(here, other) < 4:
+        return None
+    scene.law("travel_ban")
+    closed = adjacent(scene.table.galaxy, Wormholes(closed=True))[here]
+    scene.ships(ME, here, cruiser=1)
+    if rng.random() < 0.5:
+        scene.ships(1, other, cruiser=1)
+        right = 1 in neighbours(scene.table, ME)
+        why = [*stated("IM-MAP-5", "IM-TRADE-2")]
+        texts = SAY(
+            "map.ban_neighbours",
+            side="p2",
+            law=card("travel_ban"),
+            one=place(scene.table, here),
+            other=place(scene.table, other),
+        )
+        return asked(scene.game(), [], texts, decided(right, why[0]), why)
+    game = scene.game(f"activate {pair[1]}")
+    if game.question is None or game.question.kind != "move":
+        right = False
+    else:
+        right = game.refused(f"move {pair[0]} 1 cruiser") is None
+    if right or other in closed:
+        return None
+    why = [*stated("IM-MAP-5", "IM-MOVE-1")]
+    texts = SAY(
+        "map.ban_moves", law=card("travel_ban"), one=place(scene.table, here), other=place(scene.table, other)
+    )
+    return asked(scene.game(), [], texts, decided(right, why[0]), why)
+
+
+KINDS = {"next-to": next_to, "linked": linked, "how-many": how_many, "anomaly": anomaly, "ban": ban}
+"""The makers of this topic, by kind."""

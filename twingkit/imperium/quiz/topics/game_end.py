@@ -1,0 +1,204 @@
+"""Questions on the end of a game: who has won, when, and who is out."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.quiz.scene import ME, Scene, fight_on, play_out
+from twingkit.imperium.quiz.telling import (
+    SAY,
+    card,
+    heard,
+    planet,
+    remark,
+    seat_texts,
+    stated,
+    strategy_cards,
+)
+from twingkit.imperium.quiz.topics.scoring import developed, play_status
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import even
+from twingkit.learn.quiz.staging import asked, decided, one_of, said
+
+
+def _points(scene: Scene) -> dict[str, object]:
+    return {f"n{player.seat + 1}": player.points for player in scene.table.players}
+
+
+def last_objective(rng: random.Random) -> Item | None:
+    """The question who wins where no objective is left to open."""
+    scene = developed(rng)
+    table = scene.table
+    table.round = 9
+    scene.open_objectives("monument", "sway_council")
+    for world in table.controlled(ME):
+        table.exhausted |= {world}
+    scene.me.goods = 0
+    scene.me.tactic = scene.me.strategy = 0
+    top = rng.randint(4, 8)
+    points = [top, top if rng.random() < 0.6 else top - 1, top - rng.randint(1, 3)]
+    rng.shuffle(points)
+    for player, number in zip(table.players, points, strict=True):
+        player.points = number
+    table.speaker = rng.randrange(3)
+    game = scene.game()
+    twin = game.copy()
+    answers = []
+    for _ in range(20):
+        if twin.over:
+            break
+        answers += play_status(twin, rng)
+    if not twin.over:
+        return None
+    right = SEATS[twin.result.winner]
+    wrong = {}
+    for seat in SEATS[:3]:
+        n = points[SEATS.index(seat)]
+        key = "mistake.fewer_points" if n < top else "mistake.later_in_initiative"
+        wrong[seat] = [remark(key, "IM-END-2", side=seat, n=n)]
+    cards = strategy_cards(table)
+    texts = SAY("end.last", speaker=SEATS[table.speaker], **_points(scene), **cards)
+    why = [*heard(said(twin, len(game), "IM-END-2")), *stated("IM-END-2")]
+    return one_of(game, answers, texts, right, wrong, seat_texts, why)
+
+
+def race(rng: random.Random) -> Item | None:
+    """The question who wins where two can reach ten points in the same status phase."""
+    scene = developed(rng)
+    table, me = scene.table, scene.me
+    scene.open_objectives("lead", "trade_routes")
+    other = rng.choice((1, 2))
+    me.points, table.players[other].points = 9, 9
+    table.players[3 - other].points = rng.randint(5, 8)
+    for seat in (ME, other):
+        table.players[seat].goods = 5
+    me.tactic = me.strategy = 0
+    for player in table.players:
+        if player.seat not in (ME, other):
+            player.tactic = player.strategy = player.goods = 0
+        if player.seat == other:
+            player.tactic = player.strategy = 0
+    table.speaker = rng.randrange(3)
+    game = scene.game()
+    twin = game.copy()
+    answers = []
+    for _ in range(12):
+        if twin.question is None or twin.question.kind != "score":
+            break
+        answer = next(str(option) for option in twin.question.options())
+        answers.append(answer)
+        twin.give(answer)
+    if not twin.over:
+        return None
+    right = SEATS[twin.result.winner]
+    wrong = {
+        SEATS[ME]: [remark("mistake.ended_before", "IM-END-1", side=SEATS[other])],
+        SEATS[other]: [remark("mistake.ended_before", "IM-END-1", side=SEATS[ME])],
+        SEATS[3 - other]: [remark("mistake.not_enough", "IM-END-1", side=SEATS[3 - other])],
+    }
+    cards = strategy_cards(table)
+    texts = SAY(
+        "end.race",
+        other=SEATS[other],
+        third=SEATS[3 - other],
+        n=table.players[3 - other].points,
+        card=card("trade_routes"),
+        speaker=SEATS[table.speaker],
+        **cards,
+    )
+    why = [*heard(said(twin, len(game), "IM-END-1")), *stated("IM-END-1", "IM-STATUS-1")]
+    return one_of(game, answers, texts, right, wrong, seat_texts, why)
+
+
+def _at_once(rng: random.Random) -> Item | None:
+    """The question whether the game is over in the middle of an action."""
+    scene = Scene(rng, me=("hacan", "letnev", "sardakk"))
+    table, me = scene.table, scene.me
+    scene.turn_of(ME, 8)
+    me.points = rng.randint(7, 9)
+    table.custodians = False
+    mecatol = rng.random() < 0.6
+    if mecatol:
+        scene.troops(ME, "mr", infantry=1)
+    scene.open_objectives("trade_routes", "monument")
+    me.goods = rng.choice((0, 5))
+    for world in table.controlled(ME):
+        table.exhausted |= {world}
+    me.tactic = me.strategy = 0
+    game = scene.game()
+    twin = game.copy().give("strategy 8")
+    answers = ["strategy 8", *play_out(twin, rng, "score", "return", "pay")]
+    right = twin.over
+    key = "end.now_mecatol" if mecatol else "end.now"
+    texts = SAY(key, n=me.points, goods=me.goods, card=card("trade_routes"), other=card("monument"))
+    reached = twin.table.players[ME].points
+    why = [
+        remark("why.reached" if right else "why.not_reached", "IM-END-1", n=reached),
+        *stated("IM-END-1", "IM-STRAT-imperial"),
+    ]
+    return asked(game, answers, texts, decided(right, why[0]), why)
+
+
+at_once = even(_at_once)
+"""The question “Have you won then?”"""
+
+
+def _out(rng: random.Random) -> Item | None:
+    """The question whether a player is out of the game."""
+    scene = Scene(rng, me=("hacan", "letnev", "sardakk"))
+    table = scene.table
+    case = rng.choice(("nothing", "troops", "planet", "ships", "dock_ship"))
+    for world in table.controlled(1):
+        table.ground[world].clear()
+        table.holders[world] = None
+    last = scene.free_planets()[0]
+    goal = table.system_of(last)
+    scene.troops(1, last, infantry=1)
+    away = next(system for system in scene.open_systems() if system != goal)
+    if case == "troops":
+        scene.ships(1, away, carrier=1, infantry=1)
+    elif case == "planet":
+        other = next(name for name in scene.free_planets() if name != last)
+        scene.holds(1, other)
+    elif case == "ships":
+        scene.ships(1, away, cruiser=2, dreadnought=1)
+    elif case == "dock_ship":
+        scene.ships(1, away, carrier=1, fighter=2)
+    near = [
+        system
+        for system in table.galaxy.sides[goal]
+        if not scene.tile(system).anomaly and not table.space[system] and scene.tile(system).kind != "home"
+    ]
+    if not near or table.space[goal]:
+        return None
+    scene.ships(ME, near[0], carrier=1, infantry=4)
+    move = f"move {table.number(near[0])} 1 carrier, 4 infantry"
+    game = scene.game(f"activate {table.number(goal)}")
+    if game.question is None or game.question.kind != "move":
+        return None
+    twin = game.copy().give(move)
+    answers = [move]
+    if twin.question is None or twin.question.kind != "land":
+        return None
+    answers.append(f"land 4 infantry {last}")
+    twin.give(answers[-1])
+    answers += fight_on(twin, lambda seat: 10 if seat == ME else 1)
+    while twin.question is not None and twin.question.kind in ("build",):
+        answers.append("build none")
+        twin.give("build none")
+    right = twin.table.players[1].eliminated
+    texts = SAY(f"end.out_{case}", side="p2", planet=planet(last))
+    why = [
+        remark("why.out" if right else "why.not_out", "IM-END-3", side="p2"),
+        *heard(said(twin, len(game), "IM-END-3")),
+        *stated("IM-END-3"),
+    ]
+    return asked(game, answers, texts, decided(right, why[0]), why)
+
+
+out = even(_out)
+"""The question “Is the player out of the game?”"""
+
+KINDS = {"last": last_objective, "race": race, "at-once": at_once, "out": out}
+"""The makers of this topic, by kind."""

@@ -1,0 +1,253 @@
+"""Questions on invasions: where one may land, the custodians, who controls a planet, what is destroyed."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Texts
+from twingkit.imperium.quiz.scene import ME, Scene, fight_on
+from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, planet, remark, seat_texts, stated
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import even
+from twingkit.learn.quiz.staging import asked, count, decided, one_of, said, which
+
+COMMON = ("hacan", "letnev", "sardakk")
+
+
+def _landing(
+    scene: Scene, infantry: int, *, planets: int = 1, system: int | None = None
+) -> tuple[int, Game, str] | None:
+    """The learner's transports move into a system with planets: the system, the game at the question what
+    moves, and the answer that moves them; None where there is no such place."""
+    table = scene.table
+    worlds = [index for index in scene.open_systems(planets=planets) if index != table.mecatol]
+    goal = system if system is not None else (worlds[0] if worlds else None)
+    if goal is None:
+        return None
+    near = [
+        index
+        for index in table.galaxy.sides[goal]
+        if not scene.tile(index).anomaly and not table.space[index] and scene.tile(index).kind != "home"
+    ]
+    if not near:
+        return None
+    start = scene.rng.choice(near)
+    scene.ships(ME, start, carrier=-(-infantry // 4), infantry=infantry)
+    game = scene.game(f"activate {table.number(goal)}")
+    if game.question is None or game.question.kind != "move":
+        return None
+    return goal, game, f"move {table.number(start)} {-(-infantry // 4)} carrier, {infantry} infantry"
+
+
+def lands(rng: random.Random) -> Item | None:
+    """The question “Where may your ground forces land?”"""
+    scene = Scene(rng, me=COMMON)
+    table = scene.table
+    at_mecatol = rng.random() < 0.35
+    if at_mecatol:
+        table.custodians = False
+    infantry = rng.randint(2, 4)
+    landing = _landing(scene, infantry, planets=2)
+    if landing is None:
+        return None
+    goal, game, move = landing
+    game.give(move)
+    if game.question is None or game.question.kind != "land":
+        return None
+    inside = [world.id for world in table.planets_of(goal)]
+    beside = [world.id for index in table.galaxy.sides[goal] for world in table.planets_of(index)]
+    if not beside:
+        return None
+    here = rng.choice(inside)
+    other = next(name for name in inside if name != here)
+    split = rng.randint(1, infantry - 1)
+    tried: dict[str, Texts] = {
+        f"land {split} infantry {here}, {infantry - split} infantry {other}": _on(
+            {here: split, other: infantry - split}
+        ),
+        f"land {infantry + 1} infantry {here}": _on({here: infantry + 1}),
+        f"land {infantry} infantry {rng.choice(beside)}": {},
+        f"land {split} infantry {here}, {infantry - split} infantry {rng.choice(beside)}": {},
+    }
+    for answer in tried:
+        parts = [part.split() for part in answer.removeprefix("land ").split(",")]
+        tried[answer] = _on({name: int(n) for n, _, name in parts})
+    texts = SAY("invasion.lands", goal=place(table, goal), n=infantry)
+    return which(game, tried, texts, "IM-INV-9", "IM-INV-3")
+
+
+def _on(counts: dict[str, int]) -> Texts:
+    parts = [SAY("invasion.on", n=n, planet=planet(name)) for name, n in counts.items()]
+    return {lang: "; ".join(part[lang] for part in parts) for lang in ("en", "de")}
+
+
+def _custodians(rng: random.Random) -> Item | None:
+    scene = Scene(rng, me=COMMON)
+    table, me = scene.table, scene.me
+    for name in table.controlled(ME):
+        if rng.random() < 0.5:
+            scene.holds(ME, name, ready=False)
+    scene.holds(ME, *scene.free_planets()[: rng.randint(0, 3)])
+    scene.holds(ME, *scene.free_planets()[: rng.randint(0, 1)], ready=False)
+    me.goods, me.commodities = rng.randint(0, 2), rng.randint(0, 2)
+    forces = rng.choice((0, 2, 2, 2))
+    landing = _landing(scene, max(forces, 1), system=table.mecatol)
+    if landing is None:
+        return None
+    _, game, move = landing
+    if not forces:
+        move = move.partition(",")[0]
+    influence = sum(table.influence(name) for name in table.ready(ME))
+    if abs(influence + me.goods - 6) > 3:
+        return None
+    twin = game.copy().give(move)
+    right = twin.question is not None and twin.question.kind == "custodians"
+    lost = [name for name in table.controlled(ME) if name in table.exhausted]
+    sure = {
+        "n": influence,
+        "goods": me.goods,
+        "m": sum(map(table.influence, lost)),
+        "commodities": me.commodities,
+    }
+    texts = SAY("invasion.custodians" if forces else "invasion.custodians_empty", **sure)
+    if forces:
+        why = [
+            remark("why.enough" if right else "why.too_little", "IM-INV-13", n=influence + me.goods),
+            *stated("IM-INV-13", "IM-PAY-1"),
+        ]
+    else:
+        why = [remark("why.no_force", "IM-INV-13"), *stated("IM-INV-13")]
+    return asked(game, [move], texts, decided(right, why[0]), why)
+
+
+custodians = even(_custodians)
+"""The question “May you send the custodians away?”"""
+
+
+def structures(rng: random.Random) -> Item | None:
+    """The question “How many structures of the other are left on the planet?”"""
+    scene = Scene(rng, me=COMMON)
+    table = scene.table
+    worlds = [system for system in scene.open_systems(planets=1) if system != table.mecatol]
+    goal = worlds[0]
+    world = table.planets_of(goal)[0].id
+    pds, dock, troops = rng.randint(0, 2), rng.randint(0, 1), rng.choice((0, 1, 1))
+    scene.troops(1, world, pds=pds, spacedock=dock, infantry=troops)
+    if not pds + dock:
+        return None
+    landing = _landing(scene, rng.randint(2, 4), system=goal)
+    if landing is None:
+        return None
+    _, game, move = landing
+    twin = game.copy().give(move)
+    landed = move.rpartition(", ")[2].partition(" ")[0]
+    answers = [move, *_to_landing(twin)]
+    if twin.question is None or twin.question.kind != "land":
+        return None
+    land = f"land {landed} infantry {world}"
+    twin.give(land)
+    won = rng.random() < 0.4
+    answers += [land, *fight_on(twin, lambda seat: 10 if (seat == ME) == won else 1)]
+    left = twin.table.on_planet(1, world)
+    right = left["pds"] + left["spacedock"]
+    mine = bool(twin.table.on_planet(ME, world).ground_forces)
+    if mine == bool(left.ground_forces):
+        return None
+    mistakes = [
+        mistake(0 if right else pds + dock, "all_gone" if right else "stay_there", "IM-INV-11"),
+        mistake(pds, "dock_only", "IM-INV-11"),
+        mistake(dock, "pds_only", "IM-INV-11"),
+    ]
+    key = "invasion.structures_won" if mine else "invasion.structures_lost"
+    texts = SAY(key, planet=planet(world), pds=pds, dock=dock, n=troops, side="p2")
+    why = [*heard(said(twin, len(game), "IM-INV-11", "IM-INV-8")), *stated("IM-INV-11")]
+    return count(rng, game, answers, texts, right, mistakes, why, most=pds + dock)
+
+
+def _to_landing(game: Game) -> list[str]:
+    """Fight on to the landing with dice that miss."""
+    return fight_on(game, lambda seat: 1)
+
+
+def _who_holds(rng: random.Random) -> Item | None:
+    """The question who controls a planet when the dust has settled."""
+    scene = Scene(rng, me=COMMON)
+    table = scene.table
+    goal = next(system for system in scene.open_systems(planets=1) if system != table.mecatol)
+    world = table.planets_of(goal)[0].id
+    case = rng.choice(("both_die", "wins", "loses", "token", "ships_only"))
+    if case in ("token", "ships_only"):
+        scene.holds(1, world)
+    else:
+        scene.troops(1, world, infantry=1)
+    infantry = 1 if case == "both_die" else 2
+    landing = _landing(scene, infantry, system=goal)
+    if landing is None:
+        return None
+    _, game, move = landing
+    twin = game.copy().give(move)
+    answers = [move, *_to_landing(twin)]
+    if twin.question is None or twin.question.kind != "land":
+        return None
+    land = "land none" if case == "ships_only" else f"land {infantry} infantry {world}"
+    twin.give(land)
+    faces = {"both_die": (10, 10), "wins": (10, 1), "loses": (1, 10)}.get(case, (1, 1))
+    answers += [land, *fight_on(twin, lambda seat: faces[min(seat, 1)])]
+    holder = twin.table.holders[world]
+    if holder is None:
+        return None
+    right = f"p{holder + 1}"
+    texts = SAY(f"invasion.holds_{case}", planet=planet(world), side="p2", n=infantry)
+    because = [remark(f"mistake.holds_{case}", "IM-INV-11", side="p2")]
+    wrong = {"p1": because, "p2": because, "nobody": because}
+    why = [*because, *heard(said(twin, len(game), "IM-INV-11")), *stated("IM-INV-11")]
+
+    def say(name: str) -> Texts:
+        return SAY("invasion.nobody") if name == "nobody" else seat_texts(name)
+
+    return one_of(game, answers, texts, right, wrong, say, why)
+
+
+holder = even(_who_holds, "p1", "p2")
+"""The question “Who controls the planet then?”"""
+
+
+def _exhausted(rng: random.Random) -> Item | None:
+    """The question whether what was just gained can be spent."""
+    scene = Scene(rng, me=COMMON)
+    table = scene.table
+    own = rng.random() < 0.5
+    goal = next(system for system in scene.open_systems(planets=1) if system != table.mecatol)
+    world = table.planets_of(goal)[0].id
+    if own:
+        scene.troops(ME, world, infantry=1)
+    elif rng.random() < 0.5:
+        scene.holds(1, world)
+    landing = _landing(scene, 2, system=goal)
+    if landing is None:
+        return None
+    _, game, move = landing
+    twin = game.copy().give(move)
+    if twin.question is None or twin.question.kind != "land":
+        return None
+    land = f"land 2 infantry {world}"
+    twin.give(land)
+    right = world in twin.table.ready(ME)
+    key = (
+        "invasion.own_ready"
+        if own
+        else "invasion.new_ready"
+        if table.holders[world] is None
+        else "invasion.taken_ready"
+    )
+    texts = SAY(key, planet=planet(world), side="p2")
+    why = [remark("why.own_stays" if own else "why.comes_exhausted", "IM-INV-11"), *stated("IM-INV-11")]
+    return asked(game, [move, land], texts, decided(right, why[0]), why)
+
+
+ready = even(_exhausted)
+"""The question “Can you spend the planet in this round?”"""
+
+KINDS = {"lands": lands, "custodians": custodians, "structures": structures, "holder": holder, "ready": ready}
+"""The makers of this topic, by kind."""

@@ -1,0 +1,295 @@
+"""Questions on production: how many units, for how much, which ones, and where none."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Texts
+from twingkit.imperium.box.tiles import planets
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.tactical.production_step import Build
+from twingkit.imperium.quiz.scene import ME, Change, Scene
+from twingkit.imperium.quiz.telling import SAY, card, mistake, planet, remark, stated, units
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import even
+from twingkit.learn.quiz.staging import asked, count, decided, refused, which
+
+COMMON = ("hacan", "letnev")
+"""Factions with the common units."""
+
+PRICES = {"destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4}
+"""The ships that questions build."""
+
+
+def _dock(scene: Scene) -> tuple[int, str] | None:
+    """A space dock of the learner outside the homes: the system and the planet."""
+    table = scene.table
+    worlds = [system for system in scene.open_systems(planets=1) if system != table.mecatol]
+    if not worlds:
+        return None
+    world = scene.rng.choice(table.planets_of(worlds[0])).id
+    scene.troops(ME, world, spacedock=1)
+    return worlds[0], world
+
+
+def _building(scene: Scene, system: int) -> Game | None:
+    """The game at the question what is built in a system that the learner activates."""
+    game = scene.game(f"activate {scene.table.number(system)}")
+    for answer in ("move none", "land none"):
+        if (
+            game.question is not None
+            and game.question.kind in ("move", "land")
+            and game.question.player == ME
+        ):
+            game.give(answer)
+    return game if game.question is not None and game.question.kind == "build" else None
+
+
+def limit(rng: random.Random) -> Item | None:
+    """The question “How many units may you produce here at most?”"""
+    scene = Scene(rng, me=COMMON)
+    dock = _dock(scene)
+    if dock is None:
+        return None
+    system, world = dock
+    table, me = scene.table, scene.me
+    me.goods = 8
+    upgraded = rng.random() < 0.4
+    if upgraded:
+        me.technologies |= {"sd2"}
+    attached = rng.random() < 0.35 and planets()[world].trait == "hazardous"  # as the law elects
+    if attached:
+        scene.law("core_mining", world)
+        table.attached[world] = ("core_mining",)
+    game = _building(scene, system)
+    if game is None or not isinstance(game.question, Build):
+        return None
+    right = game.question.yard.limit
+    printed = table.resources(world) - 2 * attached
+    mistakes = [
+        mistake(table.resources(world), "resources_only", "IM-PROD-1"),
+        mistake(table.resources(world) + (2 if upgraded else 4), "other_dock", "IM-PROD-1"),
+        mistake(game.question.budget, "money", "IM-PROD-1"),
+    ]
+    if attached:
+        mistakes.insert(0, mistake(right - 2, "attachment", "IM-AGENDA-core_mining"))
+    key = f"production.limit{'_upgraded' if upgraded else ''}{'_attached' if attached else ''}"
+    texts = SAY(key, planet=planet(world), n=printed, law=card("core_mining"))
+    why = [
+        remark(
+            "why.limit", "IM-PROD-1", n=table.resources(world), m=right - table.resources(world), right=right
+        ),
+        *stated("IM-PROD-1"),
+    ]
+    return count(rng, game, ["build none"], texts, right, mistakes, why, least=1)
+
+
+def cost(rng: random.Random) -> Item | None:
+    """The question “How many resources do these units cost together?”"""
+    scene = Scene(rng, me=COMMON)
+    scene.me.technologies -= {"st"}
+    dock = _dock(scene)
+    if dock is None:
+        return None
+    system, _ = dock
+    me = scene.me
+    me.goods = 12
+    scene.me.technologies |= {"sd2"}
+    chosen = {"fighter": rng.randint(0, 4), "infantry": rng.randint(0, 4)}
+    for name in rng.sample(list(PRICES), rng.randint(0, 1)):
+        chosen[name] = 1
+    chosen = {name: n for name, n in chosen.items() if n}
+    tools = rng.random() < 0.3
+    if tools:
+        me.technologies |= {"st"}
+    game = _building(scene, system)
+    if (
+        game is None
+        or not isinstance(game.question, Build)
+        or not (chosen.get("fighter") or chosen.get("infantry"))
+    ):
+        return None
+    answer = "build " + ", ".join(f"{n} {name}" for name, n in chosen.items())
+    if refused(game, answer) is not None:
+        return None
+    question = game.question
+    whole = question.cost(question.counts(answer))
+    right = max(0, whole - question.yard.cheaper)
+    small = chosen.get("fighter", 0) + chosen.get("infantry", 0)
+    ships = sum(PRICES[name] * n for name, n in chosen.items() if name in PRICES)
+    mistakes = [
+        mistake(ships + small - tools, "each_one", "IM-PROD-2"),
+        mistake(ships + -(-small // 2) - tools, "mixed_pairs", "IM-PROD-2"),
+        mistake(ships + small // 2 - tools, "odd_free", "IM-PROD-2"),
+    ]
+    if tools:
+        mistakes.insert(0, mistake(whole, "no_tools", "IM-TECH-st"))
+    texts = SAY("production.cost_tools" if tools else "production.cost", units=units(chosen))
+    why = [
+        remark("why.price", "IM-PROD-2", n=whole),
+        *stated("IM-PROD-2", *(["IM-TECH-st"] if tools else [])),
+    ]
+    return count(rng, game, [answer], texts, right, mistakes, why)
+
+
+def choice(rng: random.Random) -> Item | None:
+    """The question “Which of these may you produce?”"""
+    scene = Scene(rng, me=COMMON)
+    dock = _dock(scene)
+    if dock is None:
+        return None
+    system, world = dock
+    table, me = scene.table, scene.me
+    for name in table.controlled(ME):
+        table.exhausted |= {name}
+    scene.holds(ME, *scene.free_planets()[:1])
+    me.goods = rng.randint(2, 4)
+    me.technologies -= {"st"}
+    missing = rng.choice(("cruiser", "destroyer", "dreadnought"))
+    for place_ in scene.open_systems()[:4]:
+        left = table.left(ME, missing) or 0
+        if left and place_ != system:
+            scene.ships(ME, place_, **{missing: min(2, left)})
+    scene.me.fleet = 6
+    game = _building(scene, system)
+    if game is None or not isinstance(game.question, Build):
+        return None
+    question = game.question
+    budget, most = question.budget, question.yard.limit
+    options = {
+        f"build {most + 1} infantry": {"infantry": most + 1},
+        f"build {most} infantry": {"infantry": most},
+        "build 1 warsun": {"warsun": 1},
+        "build 1 dreadnought, 2 fighter": {"dreadnought": 1, "fighter": 2},
+        "build 2 carrier": {"carrier": 2},
+        "build 1 destroyer, 1 fighter": {"destroyer": 1, "fighter": 1},
+        "build 1 cruiser, 2 infantry": {"cruiser": 1, "infantry": 2},
+    }
+    good = [answer for answer in options if refused(game, answer) is None]
+    bad = [answer for answer in options if answer not in good]
+    if not good or len(bad) < 2:
+        return None
+    by_rule = {getattr(refused(game, answer), "case", ""): answer for answer in bad}
+    chosen = [rng.choice(good), *dict.fromkeys([*by_rule.values(), *bad])][:4]
+    rng.shuffle(chosen)
+    tried: dict[str, Texts] = {answer: _plain(options[answer]) for answer in chosen}
+    texts = SAY("production.which", planet=planet(world), n=most, m=budget, resources=table.resources(world))
+    return which(game, tried, texts, "IM-PROD-1", "IM-PROD-2")
+
+
+def _plain(counts: dict[str, int]) -> Texts:
+    return SAY("production.units", units=units(counts))
+
+
+def _blockade(rng: random.Random) -> Item | None:
+    scene = Scene(rng, me=COMMON)
+    table, me = scene.table, scene.me
+    dock = _dock(scene)
+    if dock is None:
+        return None
+    system, world = dock
+    me.goods = 6
+    case = rng.choice(("free", "other", "beside"))
+    if case == "other":
+        scene.ships(1, system, cruiser=1)
+    elif case == "beside":
+        near = [other for other in table.galaxy.sides[system] if not scene.tile(other).anomaly]
+        if not near:
+            return None
+        scene.ships(1, near[0], cruiser=2)
+    infantry = rng.random() < 0.5
+    game = _building(scene, system)
+    if game is None:
+        return None
+    answer = "build 2 infantry" if infantry else "build 1 destroyer"
+    right = refused(game, answer) is None
+    texts = SAY(
+        f"production.blockade_{case}",
+        planet=planet(world),
+        side="p2",
+        unit=units({"infantry": 2} if infantry else {"destroyer": 1}),
+    )
+    why = stated("IM-PROD-4") if case == "other" else stated("IM-PROD-4", "IM-PROD-1")
+    return asked(game, [answer] if right else [], texts, decided(right, why[0]), why)
+
+
+blockade = even(_blockade)
+"""The question “May you produce this here?”"""
+
+
+def figures(rng: random.Random) -> Item | None:
+    """The question “How many of these can you produce at most?”, as figures run out."""
+    scene = Scene(rng, me=COMMON)
+    table, me = scene.table, scene.me
+    dock = _dock(scene)
+    if dock is None:
+        return None
+    system, world = dock
+    name = rng.choice(("dreadnought", "carrier", "cruiser", "destroyer"))
+    me.technologies |= {"sd2"}
+    me.fleet = 8
+    me.tactic = 2
+    me.goods = rng.randint(4, 12)
+    out = rng.randint(1, 4)
+    places = [index for index in scene.open_systems() if index != system]
+    for index in range(out):
+        if table.left(ME, name):
+            scene.ships(ME, places[index], **{name: 1})
+            scene.token(ME, places[index])
+    game = _building(scene, system)
+    if game is None or not isinstance(game.question, Build):
+        return None
+    right = _most_of(game, name) or 0
+    question = game.question
+    price = PRICES[name]
+    left = table.left(ME, name) or 0
+    mistakes = [
+        *scene.forgets("IM-PROD-5", _cleared(name), lambda twin: _most_of(twin, name), *_answers(game)),
+        mistake(min(left, question.yard.limit), "price_forgotten", "IM-PROD-1"),
+        mistake(min(left, question.budget // price), "limit_forgotten", "IM-PROD-1"),
+        mistake(question.yard.limit, "only_limit", "IM-PROD-1"),
+    ]
+    if right == 0:
+        return None
+    texts = SAY(
+        "production.figures",
+        planet=planet(world),
+        n=question.yard.limit,
+        m=question.budget,
+        unit=name,
+        left=left,
+        price=price,
+    )
+    why = [
+        remark("why.figures", "IM-PROD-5", n=left, m=question.yard.limit, right=question.budget // price),
+        *stated("IM-PROD-5"),
+    ]
+    return count(rng, game, [f"build {right} {name}"], texts, right, mistakes, why)
+
+
+def _most_of(game: Game, name: str) -> int | None:
+    """The largest number of a class that the engine lets the learner build; None if nothing is built."""
+    if not isinstance(game.question, Build):
+        return None
+    return max(n for n in range(9) if n == 0 or refused(game, f"build {n} {name}") is None)
+
+
+def _answers(game: Game) -> list[str]:
+    return [entry.answer for entry in game.transcript]
+
+
+def _cleared(name: str) -> Change:
+    """A change after which no figure of a class is on the map."""
+
+    def change(table: GameTable) -> None:
+        for system in range(len(table.space)):
+            there = table.fleet(ME, system)[name]
+            if there:
+                table.take(ME, system, name, there)
+
+    return change
+
+
+KINDS = {"limit": limit, "cost": cost, "which": choice, "blockade": blockade, "figures": figures}
+"""The makers of this topic, by kind."""

@@ -1,0 +1,135 @@
+"""Retreating: who may announce it, who still rolls, and how such a battle ends."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.core.play import Game
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.rules.questions import Play, Retreat, Throw
+from twingkit.imperium.quiz.battles import Cast, begun, fleet, side, step, throw_of, until
+from twingkit.imperium.quiz.forgotten import forgets, without
+from twingkit.imperium.quiz.telling import SAY, remark
+from twingkit.learn.quiz.asking import Mistake, choices, yes_no
+from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.staging import asked, said
+
+ENDS = ("attacker", "defender", "nobody", "again")
+"""The possible ends of a round."""
+
+ENDING = ("IM-SPACE-6", "IM-UNIT-3", "IM-SPACE-7", "IM-SPACE-9", "IM-SPACE-10", "IM-SPACE-8")
+"""The rules that tell what both sides rolled and lost, and how the round ended."""
+
+
+def _battle(rng: random.Random) -> Battle:
+    return Battle("space", side(fleet(rng, fighters=0.3)), side(fleet(rng, fighters=0.3)))
+
+
+def may(rng: random.Random) -> Item | None:
+    """The question “May the attacker announce a retreat?”, after the defender's answer."""
+    game = until(
+        begun(_battle(rng)), rng, lambda question: isinstance(question, Retreat) and question.player == 1
+    )
+    if game is None:
+        return None
+    first = rng.choice(("retreat", "stay"))
+    game.answer(first)
+    can = isinstance(game.question, Retreat) and game.question.player == 0
+    after = game.copy()
+    if can:
+        after.answer("retreat")
+    why = [remark("why.may_retreat" if can else "why.may_not_retreat", "IM-SPACE-5")]
+    texts = SAY(f"retreat.may_{first}", side="attacker", enemy="defender")
+    return asked(game, after, texts, yes_no(can), why)
+
+
+def fires(rng: random.Random) -> Item | None:
+    """The question “Does the side that leaves still roll dice in this round?”"""
+    skilled = rng.random() < 0.5
+    effects = ["s_retreat"] if skilled else []
+    fight = Battle("space", side(fleet(rng), effects), side(fleet(rng)))
+    game = until(
+        begun(fight),
+        rng,
+        lambda question: question.player == 0 and isinstance(question, Play if skilled else Retreat),
+    )
+    if game is None:
+        return None
+    before = len(game)
+    if not skilled:
+        game.answer("retreat")
+    after = game.copy()
+    if skilled:
+        after.answer("play")  # the table shows the moment before: afterwards the ships are gone
+    can = False
+    while not after.over:
+        question = after.question
+        if isinstance(question, Throw) and question.step == "combat" and question.player == 0:
+            can = True
+            step(after, rng)
+            break
+        step(after, rng)
+    why: list[Reason] = list(said(after, before, "IM-ACT-s_retreat"))
+    if not skilled:
+        why = [remark("why.leaves_later", "IM-SPACE-9")]
+    case = "skilled" if skilled else "announced"
+    forgot = "IM-ACT-s_retreat" if not can and _rolls(game, rng, "IM-ACT-s_retreat") else ""
+    texts = SAY(f"retreat.fires_{case}", side="attacker")
+    return asked(game, after, texts, yes_no(can, forgot), why)
+
+
+def _rolls(game: Game, rng: random.Random, rule: str) -> bool:
+    """True if the attacker's ships roll combat dice without that rule."""
+    twin = without(game, rule)
+    return twin is not None and until(twin, rng, throw_of("combat", 0)) is not None
+
+
+def ends(rng: random.Random) -> Item | None:
+    """The question “How does this round end?”, with a retreat possible and the dice shown."""
+    small = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
+    other = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
+    game = until(
+        begun(Battle("space", side(small), side(other))), rng, lambda question: isinstance(question, Retreat)
+    )
+    if game is None:
+        return None
+    leaving = rng.choice((-1, 0, 1))
+    while isinstance(question := game.question, Retreat):
+        game.answer("retreat" if question.player == leaving else "stay")
+    first = Cast.by_chance(game, rng, "combat", 0)
+    second = Cast.by_chance(first.after, rng, "combat", 1) if first else None
+    if first is None or second is None:
+        return None
+    after = _fought(second.after.copy(), rng)
+    why = said(after, len(game), *ENDING)
+    right = _end(after)
+
+    def ended(twin: Game) -> str:
+        return _end(_fought(twin, rng))
+
+    known = ("IM-SPACE-9", "IM-UNIT-3") if leaving >= 0 else ("IM-UNIT-3",)
+    wrong = [option for rule in known for option in forgets(second.after, rule, ended)]
+    firsts = {option.value: option for option in reversed(wrong)}
+    mistakes = [firsts.get(name, Mistake(name)) for name in ENDS]
+    options = choices(right, mistakes, lambda name: SAY(f"end.{name}"))
+    head = "retreat.ends" if leaving < 0 else "retreat.ends_leaving"
+    texts = SAY(head, side=game.start.seat(max(leaving, 0)), dice=first.told, others=second.told)
+    return asked(game, after, texts, options, why, ("IM-SPACE-7",))
+
+
+def _fought(game: Game, rng: random.Random) -> Game:
+    """The game at the end of the round whose dice have fallen: hits are assigned as stated."""
+    while not game.over and not isinstance(game.question, (Throw, Retreat)):
+        step(game, rng)
+    return game
+
+
+def _end(game: Game) -> str:
+    """The end of the round, one of `ENDS`."""
+    if not game.over:
+        return "again"
+    return "nobody" if game.result.winner is None else game.start.seat(game.result.winner)
+
+
+KINDS = {"may": may, "fires": fires, "ends": ends}
+"""The makers of this topic, by kind."""

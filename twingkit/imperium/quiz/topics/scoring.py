@@ -1,0 +1,322 @@
+"""Questions on the status phase and on objectives: what is scored, gained, drawn and taken back."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.core.asking import Chance
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Texts
+from twingkit.core.words import LANGUAGES
+from twingkit.imperium.galaxy.objectives.cards import Objective, objective_cards
+from twingkit.imperium.galaxy.objectives.progress import fulfilled, progress
+from twingkit.imperium.galaxy.objectives.scoring import scorable_public, scorable_secret
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.technology.cards import deck_of
+from twingkit.imperium.quiz.scene import ME, Scene, silence
+from twingkit.imperium.quiz.telling import (
+    SAY,
+    card,
+    heard,
+    mistake,
+    planet,
+    remark,
+    seat_texts,
+    stated,
+    strategy_cards,
+)
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.making import even
+from twingkit.learn.quiz.phrases import Said
+from twingkit.learn.quiz.staging import asked, count, decided, one_of, said
+
+COMMON = ("hacan", "letnev", "sardakk")
+
+COUNTED = ("corner", "develop", "expand_borders", "research_outposts", "intimidate")
+"""Public objectives that count something."""
+
+PAID = ("monument", "lead", "trade_routes", "sway_council")
+"""Public objectives that cost something."""
+
+SECRETS = ("ctr", "eap", "fwm", "gamf", "te", "lsc", "faa", "mrm", "mp", "btgk")
+"""Secret objectives of the status phase that count something on the board."""
+
+
+def developed(rng: random.Random, me: str | tuple[str, ...] = COMMON) -> Scene:
+    """A player in the status phase of a game that has gone on for a while: planets, ships, technologies,
+    goods."""
+    scene = Scene(rng, me=me)
+    table, player = scene.table, scene.me
+    table.phase, table.round = "status", rng.randint(2, 4)
+    for sheet in table.players:
+        sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, True)
+    for name in scene.free_planets()[: rng.randint(3, 6)]:
+        scene.holds(ME, name, ready=rng.random() < 0.6)
+    for system in scene.open_systems()[: rng.randint(2, 5)]:
+        scene.ships(ME, system, **{rng.choice(("cruiser", "destroyer", "dreadnought")): 1})
+    world = rng.choice(table.controlled(ME))
+    scene.troops(ME, world, pds=2 - table.on_planet(ME, world)["pds"])
+    known = [
+        name
+        for name in ("amd", "nm", "ps", "st", "gd", "dxa", "md", "cv2", "dd2", "inf2")
+        if name in deck_of(player.faction)
+    ]
+    player.technologies |= set(rng.sample(known, rng.randint(2, 5)))
+    player.goods, player.commodities = rng.randint(0, 6), rng.randint(0, 2)
+    player.tactic, player.strategy = rng.randint(0, 3), rng.randint(0, 3)
+    return scene
+
+
+def play_status(game: Game, rng: random.Random, *, mine: bool = True) -> list[str]:
+    """Play the status phase to its end: the learner scores what there is, the others nothing; the answers."""
+    given: list[str] = []
+    phase = game.table.round
+    while (
+        (question := game.question) is not None and game.table.round == phase and game.table.phase == "status"
+    ):
+        if isinstance(question, Chance):
+            answer = question.write(question.draw(rng))
+        elif question.kind == "score" and question.player == ME and mine:
+            answer = str(next(iter(question.options())))
+        else:
+            answer = silence(game) or str(next(iter(question.options())))
+        game.give(answer)
+        given.append(answer)
+    return given
+
+
+def scored(rng: random.Random) -> Item | None:
+    """The question “How many objectives can you score in this status phase?”"""
+    scene = developed(rng)
+    table, me = scene.table, scene.me
+    met = [name for name in (*COUNTED, *PAID) if fulfilled(table, ME, objective_cards()[name])]
+    unmet = [name for name in (*COUNTED, *PAID) if name not in met]
+    if not met or not unmet:
+        return None
+    public = rng.sample(met, min(len(met), rng.randint(0, 3))) + rng.sample(
+        unmet, min(len(unmet), rng.randint(1, 2))
+    )
+    if len(public) < 2:
+        return None
+    scene.open_objectives(*public[:5])
+    own = [name for name in SECRETS if fulfilled(table, ME, objective_cards()[name])]
+    not_own = [name for name in SECRETS if name not in own]
+    scene.give_secrets(ME, *(rng.sample(own, min(len(own), rng.randint(0, 2))) + rng.sample(not_own, 1))[:3])
+    game = scene.game()
+    public_met, secret_met = len(scorable_public(table, ME)), len(scorable_secret(table, ME))
+    twin = game.copy()
+    answers = play_status(twin, rng)
+    right = len(twin.table.players[ME].scored)
+    mistakes = [
+        mistake(public_met + secret_met, "one_each_kind", "IM-STATUS-1"),
+        mistake(1, "one_and_one", "IM-STATUS-1") if right == 2 else mistake(2, "must_be_met", "IM-OBJ-1"),
+        mistake(len(table.objectives), "must_be_met", "IM-OBJ-1"),
+        mistake(0, "some_met", "IM-OBJ-1"),
+    ]
+    texts = SAY("scoring.scored", n=public_met, m=len(table.objectives), a=secret_met, b=len(me.secrets))
+    why = [*heard(said(twin, 0, "IM-OBJ-1")), *stated("IM-STATUS-1")]
+    return count(rng, game, answers, texts, right, mistakes, why, most=max(3, right))
+
+
+def _task(name: str) -> Texts:
+    """An objective with what it asks for, without its points."""
+    rule = rulebook()[objective_cards()[name].rule]
+    return {lang: f"{rule.title(lang)}: {rule.text(lang).partition(': ')[2]}" for lang in LANGUAGES}
+
+
+def _owned(scene: Scene) -> dict[str, object]:
+    """All that objectives count, in words."""
+    table, me = scene.table, scene.me
+    return {
+        "goods": me.goods,
+        "tactic": me.tactic,
+        "strategy": me.strategy,
+        "n": progress(table, ME, objective_cards()["monument"]),
+        "m": progress(table, ME, objective_cards()["sway_council"]),
+    }
+
+
+def met(rng: random.Random) -> Item | None:
+    """The question “Which of these objectives do you fulfil?”"""
+    scene = developed(rng)
+    table = scene.table
+    names = [*COUNTED, *PAID]
+    rng.shuffle(names)
+    good = [name for name in names if fulfilled(table, ME, objective_cards()[name])]
+    bad = sorted(
+        (name for name in names if name not in good), key=lambda name: _short(scene, objective_cards()[name])
+    )
+    if not good or len(bad) < 2:
+        return None
+    right = good[0]
+    wrong = {name: [_progress_told(scene, objective_cards()[name])] for name in bad[:3]}
+    others = [name for name in names if name not in (right, *wrong)][:0]
+    scene.open_objectives(right, *wrong, *others)
+    game = scene.game()
+    why = [_progress_told(scene, objective_cards()[right]), *stated("IM-OBJ-1")]
+    return one_of(game, [], SAY("scoring.met", **_owned(scene)), right, wrong, _task, why)
+
+
+def _short(scene: Scene, objective: Objective) -> int:
+    return objective.count - progress(scene.table, ME, objective)
+
+
+def _progress_told(scene: Scene, objective: Objective) -> Reason:
+    n = progress(scene.table, ME, objective)
+    key = "why.has_enough" if n >= objective.count else "why.has_less"
+    return remark(key, objective.rule, card=card(objective.id), n=n, m=objective.count)
+
+
+def lacks(rng: random.Random) -> Item | None:
+    """The question “How many more do you need for this objective?”"""
+    scene = developed(rng)
+    table = scene.table
+    table.phase = "action"
+    name = rng.choice(
+        (
+            "corner",
+            "expand_borders",
+            "research_outposts",
+            "intimidate",
+            "unify_colonies",
+            "subdue",
+            "brain_trust",
+        )
+    )
+    objective = objective_cards()[name]
+    for sheet in table.players:
+        sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, False)
+    has = progress(table, ME, objective)
+    right = objective.count - has
+    if right <= 0:
+        return None
+    all_held = len(table.controlled(ME))
+    mistakes = [
+        mistake(max(0, objective.count - all_held), "every_planet", objective.rule),
+        mistake(objective.count, "from_nothing", objective.rule),
+        mistake(right + 1, "one_too_many", objective.rule),
+    ]
+    scene.open_objectives("lead", "monument") if objective.stage == 2 else scene.open_objectives(name, "lead")
+    texts = SAY("scoring.lacks", task=Said({lang: text.rstrip(".") for lang, text in _task(name).items()}))
+    why = [_progress_told(scene, objective), *stated(objective.rule)]
+    return count(rng, scene.game(), [], texts, right, mistakes, why, least=1)
+
+
+def _home(rng: random.Random) -> Item | None:
+    """The question whether a public objective counts without all home planets."""
+    scene = developed(rng, me=("hacan", "letnev", "sardakk", "saar"))
+    table, me = scene.table, scene.me
+    worlds = [world.id for world in table.planets_of(table.home(ME))]
+    lost = rng.random() < 0.6
+    if lost:
+        table.ground[worlds[-1]].clear()
+        scene.troops(1, worlds[-1], infantry=1)
+    name = rng.choice(
+        [name for name in (*COUNTED, *PAID) if fulfilled(table, ME, objective_cards()[name])] or [""]
+    )
+    if not name:
+        return None
+    scene.open_objectives(name, next(other for other in PAID if other != name))
+    game = scene.game()
+    right = name in scorable_public(table, ME)
+    key = "scoring.home_lost" if lost else "scoring.home"
+    texts = SAY(key, faction=me.faction, card=card(name), planet=planet(worlds[-1]), side="p2")
+    rule = remark(
+        "why.home_free" if me.faction == "saar" and lost else "why.home_lost" if lost else "why.home_all",
+        "IM-OBJ-2",
+    )
+    why = [rule, *stated("IM-OBJ-2")]
+    twin = game.copy()
+    answers = play_status(twin, rng)
+    if right != (name in twin.table.players[ME].scored or bool(twin.table.players[ME].scored)):
+        return None
+    return asked(game, answers, texts, decided(right, why[0]), why)
+
+
+home = even(_home)
+"""The question “Can you score the public objective?”"""
+
+
+def tokens(rng: random.Random) -> Item | None:
+    """The question “How many command tokens do you gain in the status phase?”"""
+    scene = developed(rng, me=("hacan", "letnev", "sardakk", "sol"))
+    table, me = scene.table, scene.me
+    if rng.random() < 0.5:
+        me.technologies |= {"nm", "dxa", "hm"}
+    scene.token(ME, *scene.open_systems()[: rng.randint(1, 4)])
+    game = scene.game()
+    twin = game.copy()
+    answers = play_status(twin, rng)
+    right = twin.table.players[ME].on_sheet - me.on_sheet
+    on_map = sum(ME in seats for seats in table.tokens)
+    owns = me.has("hm")
+    mistakes = [
+        mistake(2, "bonus_forgotten", "IM-STATUS-5") if right != 2 else mistake(3, "no_bonus", "IM-STATUS-5"),
+        mistake(right + on_map, "map_tokens", "IM-STATUS-4"),
+        mistake(1, "two_not_one", "IM-STATUS-5"),
+    ]
+    key = "scoring.tokens_hm" if owns else "scoring.tokens"
+    texts = SAY(key, faction=me.faction, n=on_map, card=card("hm"))
+    rules = [
+        "IM-STATUS-5",
+        *(["IM-UNIT-versatile"] if me.faction == "sol" else []),
+        *(["IM-TECH-hm"] if owns else []),
+    ]
+    mine = [ruling for ruling in said(twin, 0, "IM-STATUS-5") if ruling.facts["side"] == SEATS[ME]]
+    why = [*heard(mine), *stated(*rules)]
+    if me.goods < 0:
+        return None
+    return count(rng, game, answers, texts, right, mistakes, why, least=0)
+
+
+def reserve(rng: random.Random) -> Item | None:
+    """The question “How many command tokens are in reinforcements after the status phase?”"""
+    scene = developed(rng)
+    table, me = scene.table, scene.me
+    me.tactic, me.strategy, me.fleet = rng.randint(0, 2), rng.randint(0, 2), rng.randint(3, 5)
+    scene.token(ME, *scene.open_systems()[: rng.randint(2, 5)])
+    scene.open_objectives("monument", "sway_council")
+    for world in table.controlled(ME):
+        table.exhausted |= {world}
+    me.goods = 0
+    game = scene.game()
+    twin = game.copy()
+    answers = play_status(twin, rng)
+    right = twin.table.reserve(ME)
+    before = table.reserve(ME)
+    on_map = sum(ME in seats for seats in table.tokens)
+    mistakes = [
+        mistake(before - 2, "stay_on_map", "IM-STATUS-4"),
+        mistake(before + on_map, "two_gained", "IM-STATUS-5"),
+        mistake(before, "both_forgotten", "IM-STATUS-4"),
+    ]
+    texts = SAY("scoring.reserve", a=me.on_sheet, n=on_map, m=before)
+    why = stated("IM-STATUS-4", "IM-STATUS-5", "IM-PAY-3")
+    return count(rng, game, answers, texts, right, mistakes, why)
+
+
+def first(rng: random.Random) -> Item | None:
+    """The question “Who scores first?”"""
+    scene = developed(rng)
+    table = scene.table
+    table.speaker = rng.randrange(3)
+    order = table.in_initiative
+    right = SEATS[order[0]]
+    wrong = {SEATS[table.speaker]: [remark("mistake.speaker_reveals", "IM-STATUS-1")]}
+    for seat in SEATS[:3]:
+        wrong.setdefault(seat, [remark("mistake.later", "IM-STATUS-1", side=seat)])
+    cards = strategy_cards(table)
+    texts = SAY("scoring.first", speaker=SEATS[table.speaker], **cards)
+    why = [
+        remark("why.order", "IM-PICK-4", order=tuple(SEATS[seat] for seat in order)),
+        *stated("IM-STATUS-1"),
+    ]
+    return one_of(scene.game(), [], texts, right, wrong, seat_texts, why)
+
+
+KINDS = {
+    "scored": scored, "met": met, "lacks": lacks, "home": home, "tokens": tokens, "reserve": reserve,
+    "first": first,
+}  # fmt: skip
+"""The makers of this topic, by kind."""

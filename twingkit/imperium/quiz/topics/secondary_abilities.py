@@ -1,0 +1,312 @@
+"""Questions on the secondary abilities of the eight strategy cards."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.imperium.galaxy.economy.paying import wealth
+from twingkit.imperium.galaxy.strategy_cards.leadership import GAINED, PRICE
+from twingkit.imperium.galaxy.strategy_cards.technology import PRICE as RESEARCH_PRICE
+from twingkit.imperium.galaxy.technology.cards import faction
+from twingkit.imperium.quiz.scene import ME, Scene, one_system, play_out, to_secondary
+from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, planet, remark, stated
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import even
+from twingkit.learn.quiz.staging import asked, count, decided, refused, said
+
+COMMON = ("letnev", "sardakk")
+"""Factions that pay for all secondary abilities as others do."""
+
+OWNER = "p2"
+"""The seat that plays the strategy card."""
+
+
+def leadership(rng: random.Random) -> Item | None:
+    """The question “How many command tokens can you gain at most?”"""
+    scene = Scene(rng, me=COMMON)
+    me, table = scene.me, scene.table
+    me.strategy = rng.choice((0, 1))
+    scene.holds(ME, *scene.free_planets()[: rng.randint(1, 4)])
+    me.goods = rng.randint(0, 3)
+    influence, resources = wealth(table, ME, "influence"), wealth(table, ME, "resources")
+    game = to_secondary(scene, 1)
+    if game is None:
+        return None
+    twin, answers = game.copy(), ["secondary yes"]
+    twin.give("secondary yes")
+    while (
+        twin.question is not None
+        and twin.question.player == ME
+        and twin.question.kind in ("buy", "pay", "pools")
+    ):
+        options = [str(option) for option in twin.question.options()]
+        answers.append(options[-1] if twin.question.kind == "buy" else options[0])
+        twin.give(answers[-1])
+    right = twin.table.players[ME].on_sheet - me.on_sheet
+    mistakes = [
+        mistake(right + GAINED, "three_for_owner", "IM-STRAT-leadership"),
+        mistake(-(-influence // PRICE), "rounded_up", "IM-STRAT-leadership", price=PRICE),
+        mistake(resources // PRICE, "not_resources", "IM-STRAT-leadership"),
+        mistake(max(0, right - 1), "costs_none", "IM-STRAT-2"),
+    ]
+    texts = SAY(
+        "secondary.leadership",
+        side=OWNER,
+        n=influence - me.goods,
+        m=resources - me.goods,
+        goods=me.goods,
+        strategy=me.strategy,
+    )
+    why = [
+        remark("why.leadership", "IM-STRAT-leadership", n=influence, m=influence // PRICE, price=PRICE),
+        *stated("IM-STRAT-leadership", "IM-STRAT-2"),
+    ]
+    return count(rng, game, answers, texts, right, mistakes, why)
+
+
+def diplomacy(rng: random.Random) -> Item | None:
+    """The question “How many of your planets can be ready then?”"""
+    scene = Scene(rng, me=COMMON)
+    table = scene.table
+    free = scene.free_planets()
+    scene.holds(ME, *free[: rng.randint(0, 2)])
+    scene.holds(ME, *free[2 : 2 + rng.randint(1, 3)], ready=False)
+    for name in table.controlled(ME)[:2]:
+        if rng.random() < 0.4:
+            table.exhausted |= {name}
+    game = to_secondary(scene, 2)
+    if game is None:
+        return None
+    now, tired = (
+        len(game.table.ready(ME)),
+        len([name for name in table.controlled(ME) if name in table.exhausted]),
+    )
+    twin = game.copy()
+    answers = ["secondary yes"]
+    twin.give("secondary yes")
+    answers += play_out(twin, rng, "ready")
+    right = len(twin.table.ready(ME))
+    mistakes = [
+        mistake(now + tired, "two_only", "IM-STRAT-diplomacy"),
+        mistake(now + 1, "up_to_two", "IM-STRAT-diplomacy"),
+        mistake(2, "ready_before", "IM-STRAT-diplomacy"),
+    ]
+    texts = SAY("secondary.diplomacy", side=OWNER, n=now, m=tired)
+    why = [*heard(said(twin, len(game), "IM-STRAT-diplomacy readied")), *stated("IM-STRAT-diplomacy")]
+    return count(rng, game, answers, texts, right, mistakes, why, most=now + tired)
+
+
+def politics(rng: random.Random) -> Item | None:
+    """The question “How many action cards do you hold then?”"""
+    scene = Scene(rng, me=COMMON)
+    me, table = scene.me, scene.table
+    held = rng.randint(3, 7)
+    scene.give_cards(
+        ME, *rng.sample([name for name in table.action_deck if table.action_deck.count(name)], held)
+    )
+    game = to_secondary(scene, 3, speaker="speaker p3")
+    if game is None:
+        return None
+    twin = game.copy().give("secondary yes")
+    answers = ["secondary yes", *play_out(twin, rng, "discard")]
+    right = len(twin.table.players[ME].action_cards)
+    mistakes = [
+        mistake(held + 2, "no_limit_of_seven", "IM-TIME-7")
+        if held + 2 > 7
+        else mistake(held, "cards_come", "IM-STRAT-politics"),
+        mistake(held + 1, "two_cards", "IM-STRAT-politics"),
+        mistake(held, "cards_come", "IM-STRAT-politics"),
+    ]
+    texts = SAY("secondary.politics", side=OWNER, n=len(me.action_cards))
+    why = [remark("why.hand", "IM-TIME-7", n=held + 2), *stated("IM-STRAT-politics", "IM-TIME-7")]
+    return count(rng, game, answers, texts, right, mistakes, why)
+
+
+def construction(rng: random.Random) -> Item | None:
+    """The question “How many of your command tokens are in reinforcements then?”"""
+    scene = Scene(rng, me=COMMON)
+    me, table = scene.me, scene.table
+    system = next(index for index in scene.open_systems(planets=1) if index != table.mecatol)
+    world = table.planets_of(system)[0].id
+    scene.holds(ME, world)
+    lies = rng.random() < 0.5
+    scene.token(ME, *([system] if lies else []), *scene.open_systems()[-rng.randint(1, 3) :])
+    lies = ME in table.tokens[system]
+    me.strategy = rng.randint(1, 3)
+    game = to_secondary(scene, 4)
+    if game is None:
+        return None
+    before = game.table.reserve(ME)
+    answers = ["secondary yes", f"token_to {table.number(system)}", f"place pds {world}"]
+    twin = game.copy().give(answers[0])
+    if twin.question is None or refused(twin, answers[1]) is not None:
+        return None
+    twin.give(*answers[1:])
+    right = twin.table.reserve(ME)
+    mistakes = [
+        mistake(
+            before + 1 if right == before else before,
+            "laid_there" if right == before else "lies_already",
+            "IM-STRAT-construction",
+        ),
+        mistake(before - 1, "from_the_pool", "IM-STRAT-2"),
+        mistake(before + 2, "only_one", "IM-STRAT-2"),
+    ]
+    key = "secondary.construction_there" if lies else "secondary.construction"
+    texts = SAY(key, side=OWNER, place=place(table, system), planet=planet(world), n=before, m=me.strategy)
+    why = [
+        remark("why.token_back" if lies else "why.token_laid", "IM-STRAT-construction"),
+        *stated("IM-STRAT-construction"),
+    ]
+    return count(rng, game, answers, texts, right, mistakes, why)
+
+
+def _trade(rng: random.Random) -> Item | None:
+    """The question whether refilling costs a token."""
+    scene = Scene(rng, me=("hacan", "letnev", "sardakk"))
+    me = scene.me
+    most = faction(me.faction).commodities
+    me.commodities = rng.randint(0, most - 1)
+    me.strategy = 2
+    named = rng.random() < 0.35
+    scene.turn_of(1, 5)
+    if named:
+        game = scene.game("strategy 5")
+        if game.question is None or game.question.kind != "free":
+            return None
+        twin = game.copy().give("free p1")
+        full = twin.table.players[ME].commodities == most
+        right = twin.table.players[ME].strategy < me.strategy
+        if not full:
+            return None
+        answers, here = ["free p1"], game
+    else:
+        secondary = to_secondary(scene, 5, free="free none")
+        if secondary is None:
+            return None
+        twin = secondary.copy().give("secondary yes")
+        right = twin.table.players[ME].strategy < me.strategy
+        answers, here = ["secondary yes"], secondary
+    key = "secondary.trade_named" if named else "secondary.trade"
+    rules = ["IM-STRAT-trade", "IM-STRAT-2"]
+    if me.faction == "hacan" and not named:
+        rules = ["IM-UNIT-master_of_trade", *rules]
+    why = stated(*rules)
+    texts = SAY(key, side=OWNER, faction=me.faction, n=me.commodities, m=most)
+    return asked(here, answers, texts, decided(right, why[0]), why)
+
+
+trade = even(_trade)
+"""The question “Does it cost you a command token?”"""
+
+
+def warfare(rng: random.Random) -> Item | None:
+    """The question “Where do you produce?”"""
+    scene = Scene(rng, me=("letnev", "sardakk", "yssaril"))
+    table, me = scene.table, scene.me
+    me.goods = 4
+    free = [name for name in scene.free_planets() if table.system_of(name) != table.mecatol]
+    docked, other = free[:2]
+    scene.troops(ME, docked, spacedock=1)
+    scene.troops(ME, other, infantry=3)
+    if rng.random() < 0.6:
+        scene.token(ME, table.home(ME))
+    game = to_secondary(scene, 6)
+    if game is None:
+        return None
+    twin = game.copy().give("secondary yes")
+    answers = ["secondary yes"]
+    if twin.question is not None and twin.question.kind == "dock":
+        answers.append(str(next(iter(twin.question.options()))))
+        twin.give(answers[-1])
+    yard = getattr(twin.question, "yard", None)
+    if yard is None:
+        return None
+    right = table.number(yard.system)
+    wrong = {
+        table.number(table.system_of(docked)): [
+            remark("mistake.not_home", "IM-STRAT-warfare", place=place(table, table.system_of(docked)))
+        ],
+        table.number(table.system_of(other)): [
+            remark("mistake.no_dock_there", "IM-STRAT-warfare", place=place(table, table.system_of(other)))
+        ],
+        table.number(table.mecatol): [
+            remark("mistake.no_dock_there", "IM-STRAT-warfare", place=place(table, table.mecatol))
+        ],
+    }
+    key = "secondary.warfare_token" if ME in table.tokens[table.home(ME)] else "secondary.warfare"
+    texts = SAY(key, side=OWNER, one=planet(docked), other=planet(other))
+    return one_system(game, answers, texts, right, wrong, stated("IM-STRAT-warfare"))
+
+
+def _technology(rng: random.Random) -> Item | None:
+    """The question whether the secondary ability can be paid."""
+    scene = Scene(rng, me=COMMON)
+    me, table = scene.me, scene.table
+    scene.holds(ME, *scene.free_planets()[: rng.randint(0, 2)])
+    for name in table.controlled(ME):
+        if rng.random() < 0.4:
+            table.exhausted |= {name}
+    me.goods, me.strategy, me.commodities = rng.randint(0, 3), rng.choice((0, 1, 2)), rng.randint(0, 2)
+    money = wealth(table, ME, "resources")
+    if not 2 <= money <= 7:
+        return None
+    game = to_secondary(scene, 7)
+    right = game is not None
+    if me.strategy and money >= RESEARCH_PRICE:
+        key = "why.can_pay"
+    else:
+        key = "why.no_token" if not me.strategy else "why.too_poor"
+    why = [
+        remark(key, "IM-STRAT-technology", n=money, m=RESEARCH_PRICE),
+        *stated("IM-STRAT-technology", "IM-STRAT-2"),
+    ]
+    texts = SAY(
+        "secondary.technology",
+        side=OWNER,
+        n=money - me.goods,
+        goods=me.goods,
+        m=me.strategy,
+        commodities=me.commodities,
+    )
+    return asked(game or scene.game(), ["secondary yes"] if game else [], texts, decided(right, why[0]), why)
+
+
+technology = even(_technology)
+"""The question “Can you use the secondary ability of Technology?”"""
+
+
+def imperial(rng: random.Random) -> Item | None:
+    """The question “How many secret objectives do you hold then?”"""
+    scene = Scene(rng, me=COMMON)
+    me, table = scene.me, scene.table
+    names = rng.sample(list(table.secret_deck), 3)
+    held = rng.randint(0, 3)
+    scored = rng.randint(0, 3 - held)
+    scene.give_secrets(ME, *names[:held])
+    me.scored = tuple(names[held : held + scored])
+    for name in me.scored:
+        table.secret_deck.take(name)
+    me.points = scored
+    game = to_secondary(scene, 8)
+    if game is None:
+        return None
+    twin = game.copy().give("secondary yes")
+    answers = ["secondary yes", *play_out(twin, rng, "return")]
+    right = len(twin.table.players[ME].secrets)
+    mistakes = [
+        *([mistake(held + 1, "three_at_most", "IM-OBJ-4")] if right == held else []),
+        mistake(held, "one_more", "IM-STRAT-imperial"),
+        mistake(3, "scored_count", "IM-OBJ-4"),
+        mistake(held + 2, "one_drawn", "IM-STRAT-imperial"),
+    ]
+    texts = SAY("secondary.imperial", side=OWNER, n=held, m=scored)
+    why = [remark("why.secrets", "IM-OBJ-4", n=held + scored + 1), *stated("IM-STRAT-imperial", "IM-OBJ-4")]
+    return count(rng, game, answers, texts, right, mistakes, why, most=4)
+
+
+KINDS = {
+    "leadership": leadership, "diplomacy": diplomacy, "politics": politics, "construction": construction,
+    "trade": trade, "warfare": warfare, "technology": technology, "imperial": imperial,
+}  # fmt: skip
+"""The makers of this topic, by kind."""

@@ -1,0 +1,267 @@
+"""Questions on turns: strategy cards taken, initiative, activation, passing, and what is left after it."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.imperium.galaxy.phases.strategy_phase import free_cards
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.quiz.scene import ME, Scene, begun, silence, to_secondary
+from twingkit.imperium.quiz.telling import (
+    SAY,
+    heard,
+    mistake,
+    place_texts,
+    remark,
+    seat_texts,
+    stated,
+    strategy,
+    strategy_cards,
+)
+from twingkit.imperium.texts.named import STRATEGY_CARDS
+from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.making import even
+from twingkit.learn.quiz.staging import asked, count, decided, may, one_of, refused, said, which
+
+
+def activate(rng: random.Random) -> Item | None:
+    """The question “Which of these systems may you activate?”"""
+    scene = Scene(rng)
+    table = scene.table
+    systems = [*scene.open_systems()[:3], table.home(ME)]
+    rng.shuffle(systems)
+    right, *held = systems
+    scene.token(ME, *held)
+    scene.token(rng.choice((1, 2)), right, *rng.sample(held, 1))
+    tried = {f"activate {table.number(system)}": place_texts(table.number(system)) for system in systems}
+    return which(scene.game(), tried, SAY("turn.activate"), "IM-TACT-1")
+
+
+def _passing(rng: random.Random) -> Item | None:
+    scene = Scene(rng)
+    me = scene.me
+    left = rng.choice((0, 0, 1, 2))
+    for number in list(me.strategy_cards)[: 2 - left]:
+        me.strategy_cards[number] = True
+    me.gain_token("tactic", rng.randint(0, 2) - me.tactic)
+    texts = SAY(
+        f"turn.pass_{left}", n=me.tactic, cards=tuple(strategy(number) for number in me.strategy_cards)
+    )
+    return may(scene.game(), "pass", texts, "IM-TURN-2")
+
+
+passing = even(_passing)
+"""The question “May you pass?”"""
+
+
+def first(rng: random.Random) -> Item | None:
+    """The question “Who has the first turn of the action phase?”"""
+    scene = Scene(rng)
+    table = scene.table
+    table.speaker = rng.randrange(3)
+    for player in table.players:
+        for number in player.strategy_cards:
+            player.strategy_cards[number] = rng.random() < 0.3
+    table.current = table.in_initiative[0]
+    game = scene.game()
+    if game.question is None:
+        return None
+    right = SEATS[table.in_initiative[0]]
+    cards = strategy_cards(table)
+    highest = max((0, 1, 2), key=lambda seat: max(table.players[seat].strategy_cards))
+    wrong = {
+        SEATS[highest]: [remark("mistake.highest", "IM-PICK-4")],
+        SEATS[table.speaker]: [remark("mistake.speaker_first", "IM-PICK-4")],
+    }
+    for seat in SEATS[:3]:
+        lowest = min(table.players[SEATS.index(seat)].strategy_cards)
+        wrong.setdefault(seat, [remark("mistake.not_lowest", "IM-PICK-4", side=seat, n=lowest)])
+    texts = SAY("turn.first", speaker=SEATS[table.speaker], **cards)
+    return one_of(scene.game(), [], texts, right, wrong, seat_texts, _lowest(scene, right))
+
+
+def _lowest(scene: Scene, seat: str) -> list[Reason]:
+    lowest = min(scene.table.players[SEATS.index(seat)].strategy_cards)
+    return [remark("why.lowest", "IM-PICK-4", side=seat, n=lowest), *stated("IM-PICK-4")]
+
+
+def following(rng: random.Random) -> Item | None:
+    """The question “Whose turn is next?”"""
+    scene = Scene(rng)
+    table = scene.table
+    current = rng.randrange(3)
+    table.current = current
+    passed = rng.choice([None, *(seat for seat in range(3) if seat != current)])
+    if passed is not None:
+        player = table.players[passed]
+        player.strategy_cards = dict.fromkeys(player.strategy_cards, True)
+        player.passed = True
+    played = _one_turn(scene)
+    if played is None:
+        return None
+    right, answers = played
+    wrong = {SEATS[current]: [remark("mistake.one_action", "IM-TURN-1")]}
+    if passed is not None:
+        wrong[SEATS[passed]] = [remark("mistake.has_passed", "IM-TURN-2", side=SEATS[passed])]
+    clockwise = SEATS[(current + 1) % 3]
+    wrong.setdefault(clockwise, [remark("mistake.clockwise", "IM-TURN-1")])
+    for seat in SEATS[:3]:
+        wrong.setdefault(seat, [remark("mistake.later", "IM-TURN-1", side=seat)])
+    key = "turn.next" if passed is None else "turn.next_passed"
+    texts = SAY(key, side=SEATS[current], other=SEATS[passed or 0], **strategy_cards(table))
+    order = tuple(SEATS[seat] for seat in table.in_initiative)
+    why = [remark("why.order", "IM-PICK-4", order=order), *stated("IM-TURN-1")]
+    return one_of(scene.game(), answers, texts, right, wrong, seat_texts, why)
+
+
+def _one_turn(scene: Scene) -> tuple[str, list[str]] | None:
+    """The seat whose turn comes after one tactical action in an empty system, and the answers of it."""
+    game = scene.game()
+    answers = [f"activate {scene.table.number(scene.open_systems()[0])}"]
+    game.give(answers[0])
+    while game.question is not None and game.question.kind != "turn":
+        silent = silence(game)
+        if silent is None:
+            return None
+        answers.append(silent)
+        game.give(silent)
+    return None if game.question is None else (SEATS[game.question.player], answers)
+
+
+def _after_passing(rng: random.Random) -> Item | None:
+    """A player who has passed, and what may still be done."""
+    scene = Scene(rng)
+    number = rng.choice((1, 3, 7, 8, 2))
+    scene.turn_of(1, number)
+    me = scene.me
+    me.strategy_cards = dict.fromkeys(me.strategy_cards, True)
+    me.passed = True
+    me.gain_token("strategy", rng.choice((0, 2)) - me.strategy)
+    me.goods = 4
+    if number == 2:
+        scene.holds(ME, *scene.free_planets()[:1], ready=False)
+    game = to_secondary(scene, number)
+    right = game is not None
+    texts = SAY("turn.passed", side="p2", card=strategy(number), n=me.strategy)
+    free = number == 1
+    rules = ["IM-TURN-3"] if right else ["IM-STRAT-2"]
+    rules += ["IM-STRAT-2"] if free else []
+    why = stated(*dict.fromkeys(rules))
+    return asked(game or scene.game(), [], texts, decided(right, why[0]), why)
+
+
+after_passing = even(_after_passing)
+"""The question “May you still use the secondary ability, though you have passed?”"""
+
+
+def take(rng: random.Random) -> Item | None:
+    """The question “Who takes the next strategy card?”"""
+    scene = Scene(rng)
+    table = scene.table
+    table.phase, table.speaker = "strategy", rng.randrange(3)
+    taken = rng.randint(1, 4)
+    order = table.seats_from(table.speaker)
+    numbers = rng.sample(STRATEGY_CARDS, taken)
+    for player in table.players:
+        player.strategy_cards = {}
+    for place, number in enumerate(numbers):
+        table.players[order[place % 3]].strategy_cards[number] = False
+    table.turns = taken
+    game = scene.game()
+    if game.question is None or game.question.kind != "take":
+        return None
+    right = SEATS[game.question.player]
+    last = SEATS[order[(taken - 1) % 3]]
+    wrong = {
+        SEATS[(order[(taken - 1) % 3] - 1) % 3]: [remark("mistake.turned", "IM-PICK-1")],
+        last: [remark("mistake.turned", "IM-PICK-1")],
+        SEATS[table.speaker]: [remark("mistake.not_speaker_again", "IM-PICK-1")],
+    }
+    for seat in SEATS[:3]:
+        wrong.setdefault(seat, [remark("mistake.turned", "IM-PICK-1")])
+    texts = SAY("turn.take", speaker=SEATS[table.speaker], n=taken)
+    return one_of(
+        game, [f"take {free_cards(table)[0]}"], texts, right, wrong, seat_texts, stated("IM-PICK-1")
+    )
+
+
+def goods(rng: random.Random) -> Item | None:
+    """The question “How many trade goods do you get with the card?”"""
+    scene = Scene(rng)
+    table = scene.table
+    table.phase, table.speaker = "strategy", rng.randrange(3)
+    order = table.seats_from(table.speaker)
+    place = order.index(ME)
+    numbers = rng.sample(STRATEGY_CARDS, 8)
+    for player in table.players:
+        player.strategy_cards = {}
+    for index in range(place):
+        table.players[order[index]].strategy_cards[numbers[index]] = False
+    table.turns = place
+    left = numbers[place:]
+    old = rng.sample(left, 3)
+    for number in old:
+        table.card_goods[number] = rng.randint(1, 2)
+    mine = rng.choice(old if rng.random() < 0.75 else left)
+    me = scene.me
+    me.goods = rng.randint(0, 2)
+    game = scene.game()
+    if game.question is None or game.question.player != ME:
+        return None
+    twin = game.copy().give(f"take {mine}")
+    right = twin.table.players[ME].goods
+    on_card = table.card_goods.get(mine, 0)
+    mistakes = [
+        *scene.forgets("IM-PICK-2", _no_goods, lambda twin: twin.table.players[ME].goods, f"take {mine}"),
+        *([] if on_card else [mistake(me.goods + 1, "none_there", "IM-PICK-2")]),
+        mistake(me.goods + on_card + 1, "later_good", "IM-PICK-2"),
+        mistake(on_card, "own_goods", "IM-PICK-2"),
+        mistake(me.goods + sum(table.card_goods.values()), "all_goods", "IM-PICK-2"),
+    ]
+    texts = SAY("turn.goods", card=strategy(mine), n=on_card, m=me.goods)
+    why = [*heard(said(twin, len(game), "IM-PICK-2 goods")), *stated("IM-PICK-2")]
+    return count(rng, game, [f"take {mine}"], texts, right, mistakes, why)
+
+
+def _no_goods(table: GameTable) -> None:
+    """No goods lie on strategy cards."""
+    table.card_goods = {}
+
+
+def tokens(rng: random.Random) -> Item | None:
+    """The question “How many more systems can you activate in this round?”"""
+    scene = Scene(rng)
+    me, table = scene.me, scene.table
+    for pool in ("tactic", "fleet", "strategy"):
+        me.gain_token(pool, rng.randint(1, 4) - me.pool(pool))
+    scene.token(ME, *scene.open_systems()[: rng.randint(0, 2)])
+    right = _activations(scene)
+    mistakes = [
+        mistake(me.tactic + me.strategy, "strategy_too", "IM-TACT-1"),
+        mistake(me.on_sheet, "whole_sheet", "IM-TACT-1"),
+        mistake(me.fleet, "fleet_pool", "IM-TACT-1"),
+        mistake(table.reserve(ME), "reserve", "IM-TACT-1"),
+    ]
+    texts = SAY("turn.tokens", a=me.tactic, b=me.fleet, c=me.strategy, n=table.reserve(ME))
+    return count(rng, scene.game(), [], texts, right, mistakes, stated("IM-TACT-1"), least=0)
+
+
+def _activations(scene: Scene) -> int:
+    """The number of activations until the engine refuses one: found by laying tokens."""
+    table, done = scene.table.copy(), 0
+    for system in scene.systems:
+        if ME in table.tokens[system]:
+            continue
+        if refused(begun(table), f"activate {table.number(system)}") is not None:
+            break
+        table.players[ME].gain_token("tactic", -1)
+        table.place_token(ME, system)
+        done += 1
+    return done
+
+
+KINDS = {
+    "take": take, "goods": goods, "first": first, "next": following, "activate": activate, "tokens": tokens,
+    "pass": passing, "passed": after_passing,
+}  # fmt: skip
+"""The makers of this topic, by kind."""

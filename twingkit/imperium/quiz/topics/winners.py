@@ -1,0 +1,146 @@
+"""Questions on winners: estimates of the exact odds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from twingkit.core.rulebook import Ruling, Texts
+from twingkit.imperium.battle.exact_odds.odds import odds
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.rules.counted import Counted
+from twingkit.imperium.battle.rules.dice.combat_roll import combat_hits
+from twingkit.imperium.box.units import unit
+from twingkit.imperium.quiz.battles import begun, fleet, side
+from twingkit.imperium.quiz.telling import SAY, all_in_percent, decimal, in_percent, mistake, plain, remark
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.learn.quiz.asking import Mistake, choices
+from twingkit.learn.quiz.item import Item, Reason, Remark
+from twingkit.learn.quiz.staging import asked
+
+AHEAD = 0.015
+"""The least lead of the best option over the next."""
+
+OPEN = 0.9
+"""The highest chance to win of a side in a question."""
+
+SAME_COST: Sequence[Mapping[str, int]] = (
+    {"dreadnought": 1},
+    {"cruiser": 2},
+    {"carrier": 1, "fighter": 2},
+    {"cruiser": 1, "destroyer": 2},
+    {"destroyer": 4},
+)
+"""The fleets that four resources buy."""
+
+OFFERED = 3
+"""The number of these fleets among the options."""
+
+
+def _space(rng: random.Random) -> Battle:
+    return Battle("space", side(fleet(rng, kinds=2)), side(fleet(rng, kinds=2)))
+
+
+def _shares(fight: Battle) -> list[Reason]:
+    """The chances of both sides to win, and what they come of: hits a round, and hits to bear."""
+    chances = odds(fight)
+    win, loss, tie = all_in_percent(chances.win, chances.loss, chances.tie)
+    shares = Ruling("IM-ODDS-1", "shares", {"win": win, "loss": loss, "tie": tie}, rulebook())
+    mine, theirs = _strength(fight, 0), _strength(fight, 1)
+    facts = {"a": decimal(mine[0]), "b": decimal(theirs[0]), "m": mine[1], "n": theirs[1]}
+    return [shares, remark("why.strength", "IM-UNIT-1", **facts)]
+
+
+def _strength(fight: Battle, player: int) -> tuple[float, int]:
+    """The hits that a side makes in the first round on average, and those it can bear."""
+    table = begun(fight).table
+    chances = combat_hits(table.fight, table.fight.start(), player, 1)
+    expected = sum(n * chance for n, chance in enumerate(chances))
+    return expected, sum(count * (1 + kind.sustain) for kind, count in fight.sides[player].kinds())
+
+
+def favoured(rng: random.Random) -> Item | None:
+    """The question “Who wins more often?”"""
+    fight = _space(rng)
+    chances = odds(fight)
+    gap = chances.win - chances.loss
+    if 0.08 < abs(gap) < 0.25 or max(chances.win, chances.loss) > OPEN:
+        return None  # neither even nor clear
+    right = "even" if abs(gap) <= 0.08 else "attacker" if gap > 0 else "defender"
+    ships = [sum(count for _, count in side.units) for side in fight.sides]
+    more = "even" if ships[0] == ships[1] else "attacker" if ships[0] > ships[1] else "defender"
+    names = sorted(("attacker", "defender", "even"), key=lambda name: name != more)
+    counted = (remark("mistake.ships_counted", "IM-UNIT-1"),)
+    mistakes = [Mistake(name, because=counted if name == more else ()) for name in names if name != right]
+    options = choices(right, mistakes, lambda name: SAY(f"favoured.{name}"))
+    return asked(begun(fight), (), SAY("winners.favoured"), options, _shares(fight))
+
+
+def chance(rng: random.Random) -> Item | None:
+    """The question “About how often does the attacker win?”"""
+    fight = _space(rng)
+    chances = odds(fight)
+    right = round(chances.win * 20) * 5
+    if not 10 <= right <= 90:
+        return None
+    steps = [right + 20 * step for step in (-4, -3, -2, -1, 1, 2, 3, 4)]
+    others = [share for share in steps if 0 < share < 100]
+    rng.shuffle(others)
+    other_way = round(chances.loss * 20) * 5
+    ready = (
+        [mistake(other_way, "other_side", "IM-ODDS-1")]
+        if abs(other_way - right) >= 20 and 0 < other_way < 100
+        else []
+    )
+    mistakes = [*ready, *(Mistake(share) for share in others if not ready or abs(share - other_way) >= 15)]
+    options = choices(right, mistakes, lambda share: in_percent(share / 100).texts)
+    texts = SAY("winners.chance", side="attacker")
+    return asked(begun(fight), (), texts, options, _shares(fight))
+
+
+def stronger(rng: random.Random) -> Item | None:
+    """The question “Which further ships help the attacker most?”"""
+    fight = _space(rng)
+    offered = rng.sample(range(len(SAME_COST)), OFFERED)
+    shares = dict[int, float]()
+    for index in offered:
+        shares[index] = odds(_with(fight, SAME_COST[index])).win
+        if shares[index] > OPEN:
+            return None
+    order = sorted(offered, key=shares.__getitem__, reverse=True)
+    if shares[order[0]] - shares[order[1]] < AHEAD:
+        return None
+    options = choices(str(order[0]), [Mistake(str(index)) for index in order[1:]], _bundle, key=_key)
+    texts = SAY("winners.stronger", side="attacker")
+    why = [_helped(fight, SAME_COST[index], shares[index]) for index in order]
+    why.append(remark("why.nothing_bought", "IM-ODDS-1", win=in_percent(odds(fight).win)))
+    return asked(begun(fight), (), texts, options, why)
+
+
+def _helped(fight: Battle, more: Mapping[str, int], win: float) -> Remark:
+    """The attacker’s chance with these ships, and what they add."""
+    plain_strength, strength = _strength(fight, 0), _strength(_with(fight, more), 0)
+    ships = tuple(Counted(unit(name), count) for name, count in more.items())
+    facts = {"hits": decimal(strength[0] - plain_strength[0]), "n": strength[1] - plain_strength[1]}
+    return remark("why.bought", "IM-ODDS-1", ships=ships, win=in_percent(win), **facts)
+
+
+def _with(fight: Battle, more: Mapping[str, int]) -> Battle:
+    """The battle with more ships for the attacker."""
+    units = dict(fight.attacker.units)
+    together = {name: units.get(name, 0) + more.get(name, 0) for name in (*units, *more)}
+    return Battle(fight.kind, side(together), fight.defender)
+
+
+def _bundle(index: str) -> Texts:
+    """Ships in words."""
+    return plain(tuple(Counted(unit(name), count) for name, count in SAME_COST[int(index)].items()))
+
+
+def _key(index: str) -> str:
+    """Ships as a line has them."""
+    return " ".join(f"{count} {name}" for name, count in SAME_COST[int(index)].items())
+
+
+KINDS = {"favoured": favoured, "chance": chance, "stronger": stronger}
+"""The makers of this topic, by kind."""

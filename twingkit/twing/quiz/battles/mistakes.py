@@ -1,0 +1,306 @@
+"""Mistaken battles: the same battle as someone would see it who has forgotten one rule.
+
+Each is a battle changed in one thing and played by the engine: the object is gone, the character is another
+one (so that the own element does not hold), a Sun counts 0, Miromon was not played, the first roll counts.
+What comes out of it is a wrong option if it differs from what is right, and only then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+import attrs
+
+from twingkit.core.rulebook import Ruling
+from twingkit.learn.quiz import staging
+from twingkit.learn.quiz.asking import Mistake
+from twingkit.twing.quiz.battles.staging import Play, Played, Staged, role_seat
+from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Unit
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.outcome import CRITICAL
+
+Value = TypeVar("Value", bound=Hashable)
+
+Changed = tuple[str, Staged]
+"""A battle where a rule does not act (""), or where it is misread: the case of the mistake."""
+
+_TAUGHT = {
+    "elements-and-cards": ("TW-SET-1", "TW-BAT-1", "TW-BAT-2"),
+    "first-battle": ("TW-BAT-4", "TW-BAT-7", "TW-BAT-17", "TW-BAT-18", "TW-BAT-19"),
+    "mounts-and-creatures": ("TW-BAT-3", "TW-BAT-20"),
+    "orn-die": ("TW-BAT-8", "TW-BAT-16"),
+    "own-element": ("TW-BAT-15", "TW-BAT-21"),
+    "shield": ("TW-BAT-5",),
+    "cats-and-miromon": ("TW-BAT-9", "TW-BAT-10", "TW-BAT-11", "TW-BAT-12"),
+    "traps": ("TW-BAT-13",),
+    "nine-objects": ("TW-BAT-14", "TW-POW-panties", "TW-POW-bra", "TW-POW-teddy"),
+}
+"""The rules that can be forgotten from each topic on."""
+
+
+def _rules_by_topic() -> Iterator[tuple[str, frozenset[str]]]:
+    rules_known: frozenset[str] = frozenset()
+    for topic, rules in _TAUGHT.items():
+        rules_known |= frozenset(rules)
+        yield topic, rules_known
+
+
+KNOWN: dict[str, frozenset[str]] = dict(_rules_by_topic())
+"""The rules that can be forgotten in each topic: its own and those of all before it."""
+
+
+def mistaken_battles(played: Played, known_rules: Collection[str]) -> Iterator[tuple[Played, str]]:
+    """The battle as it would have gone without each rule that acted here and can be forgotten (`TW-BAT-15`),
+    without it on one side only (`TW-BAT-15/side`), or with another reading of it (`TW-BAT-15/foreign`); the
+    plain ones, which act everywhere, last."""
+    for ruling in sorted(played.rulings(), key=lambda ruling: ruling.rule in _PLAIN):
+        rule = ruling.rule
+        forget = _FORGET.get(rule)
+        if forget is None or rule not in known_rules:
+            continue
+        without = _without(played, rule)
+        if without is not None:
+            yield without, rule
+        for case, staged in forget(played, ruling):
+            other = None if without and staged == without.staged else staged.played()
+            if other is not None:
+                yield other, f"{rule}/{case or 'side'}"
+
+
+def _without(played: Played, rule: str) -> Played | None:
+    """The battle in which a rule does not act at all, for neither side; None if it cannot be played so."""
+    current: Played | None = played
+    for _ in range(_OFTEN):
+        assert current is not None
+        rulings = [ruling for ruling in current.rulings() if ruling.rule == rule]
+        off = [staged for ruling in rulings for case, staged in _FORGET[rule](current, ruling) if not case]
+        less = [staged for staged in off if staged != current.staged]
+        if not less:
+            return current if current is not played else None
+        current = less[0].played()
+        if current is None:
+            break
+    return None
+
+
+def wrong_values(
+    played: Played, known_rules: Collection[str], read: Callable[[Played], Value | None]
+) -> dict[Value, str]:
+    """The wrong values that a learner reads off the battle who has forgotten a rule, each with that rule."""
+    return _first(read(played), staging.wrong_values(read, mistaken_battles(played, known_rules)))
+
+
+def leading(
+    battles: Mapping[Any, Played],  # keys of the question
+    known_rules: Collection[str],
+    read: Callable[[Played], object],
+    goal: object,
+) -> list[Mistake]:
+    """The battles, by key, as options: each with the rule that somebody has forgotten for whom it leads to
+    the goal."""
+    return [
+        Mistake(key, wrong_values(played, known_rules, read).get(goal, "")) for key, played in battles.items()
+    ]
+
+
+def _first(right: Hashable, mistakes: Sequence[Mistake]) -> dict[Any, str]:  # of the question
+    """The wrong values with the rule that first leads to each."""
+    rules = dict[Any, str]()  # of the question
+    for option in mistakes:
+        if option.value != right:
+            rules.setdefault(option.value, option.forgot)
+    return rules
+
+
+def _no_units(played: Played, ruling: Ruling) -> Iterator[Changed]:
+    """TW-BAT-2 forgotten: only the spells count."""
+    seat, staged = _seat(ruling), played.staged
+    if not staged.plays:
+        yield "", staged.with_lay(seat, Lay(staged.battle.sides[seat].spells))
+
+
+def _no_rider(played: Played, ruling: Ruling) -> Iterator[Changed]:
+    """TW-BAT-3 forgotten: only the mount counts."""
+    seat, staged = _seat(ruling), played.staged
+    lay = staged.battle.sides[seat].lay
+    units = [Unit(unit.creature) if unit.creature == ruling.facts["card"] else unit for unit in lay.units]
+    yield "", staged.with_lay(seat, Lay(lay.spells, units))
+
+
+def _drop_miromon(played: Played, ruling: Ruling) -> Iterator[Changed]:
+    """TW-BAT-9, TW-BAT-12 forgotten: Miromon does nothing, or turns what is rolled after it."""
+    staged = played.staged
+    for index, play in enumerate(staged.plays):
+        if play.answer.startswith("miromon"):
+            yield "", staged.without_play(play)
+            if play.window == "respond" and index + 1 < len(staged.plays):
+                plays = list(staged.plays)
+                plays[index : index + 2] = [plays[index + 1], play]
+                yield "later", attrs.evolve(staged, plays=tuple(plays))
+
+
+def _first_roll(played: Played, ruling: Ruling) -> Iterator[Changed]:
+    """TW-BAT-11, TW-BAT-14 forgotten: the first roll counts."""
+    seat, staged = _seat(ruling), played.staged
+    faces = staged.faces[seat]
+    yield "", staged.with_faces(seat, *(faces[:1] * len(faces)))
+
+
+def _no_trap(played: Played, ruling: Ruling) -> Iterator[Changed]:
+    """TW-BAT-13 forgotten: the trap takes nothing, or the other card of the pair too."""
+    staged, seat, card = played.staged, _seat(ruling), ruling.facts["card"]
+    traps = [play for play in staged.plays if play.answer.startswith("trap")]
+    if len(traps) != 1:
+        return
+    yield "", staged.without_play(traps[0])
+    for unit in staged.battle.sides[1 - seat].lay.units:
+        if unit.rider and card in unit.cards:
+            partner = f">{unit.rider.token}" if card is unit.creature else unit.creature.token
+            second = Play(seat, f"trap {partner}", traps[0].window)
+            index = staged.plays.index(traps[0]) + 1
+            plays = (*staged.plays[:index], second, *staged.plays[index:])
+            two = staged.with_held(seat, trap=staged.battle.sides[seat].traps + 1)
+            yield "pair", attrs.evolve(two, plays=plays)
+
+
+def _own_element(played: Played, ruling: Ruling) -> Iterator[Changed]:
+    """TW-BAT-15 forgotten: the own element does not help, or spells of any element count as one's own."""
+    seat, staged = _seat(ruling), played.staged
+    side = staged.battle.sides[seat]
+    if ruling.case == "own_element":
+        yield "", staged.with_side(seat, character=stranger(staged, seat))
+    elif ruling.case == "number" and ruling.facts["face"].face < 0 and side.spells:
+        yield "foreign", staged.with_side(seat, character=side.spells[0].element)
+
+
+def _no_critical(played: Played, ruling: Ruling) -> Iterator[Changed]:
+    """TW-BAT-16 forgotten: Sun and Cross are no more than a 0; of two equal ones, one is."""
+    critical = [seat for seat in (0, 1) if _symbol_counts(played, seat)]
+    staged = played.staged
+    if len(critical) == 2:
+        yield "", _flat(_flat(staged, critical[0]), critical[1])
+        for seat in critical:
+            yield "one", _flat(staged, seat)
+    else:
+        yield "", _flat(staged, critical[-1])
+
+
+def _no_dice(played: Played, ruling: Ruling) -> Iterator[Changed]:
+    """TW-BAT-17 forgotten: only the cards are compared, or one of the dice is left out."""
+    staged = played.staged
+    rolled = [seat for seat in (0, 1) if staged.faces[seat] and staged.faces[seat][-1] not in CRITICAL]
+    for seat in rolled:
+        staged = _flat(staged, seat)
+    yield "cards", staged
+    if len(rolled) > 1:
+        for seat in rolled:
+            yield "die", _flat(played.staged, seat)
+
+
+def _no_object(played: Played, ruling: Ruling) -> Iterator[Changed]:
+    """TW-POW-panties, TW-POW-bra forgotten: the object does nothing."""
+    name = ruling.rule.removeprefix("TW-POW-")
+    for seat, side in enumerate(played.staged.battle.sides):
+        if name in side.objects:
+            objects = tuple(owned for owned in side.objects if owned != name)
+            yield "", played.staged.with_side(seat, objects=objects)
+
+
+def _no_teddy(played: Played, ruling: Ruling) -> Iterator[Changed]:
+    """TW-POW-teddy forgotten: its unit does not count."""
+    seat, staged = _seat(ruling), played.staged
+    lay = staged.battle.sides[seat].lay
+    units = list(lay.units)
+    units.remove(ruling.facts["unit"])
+    if units or lay.spells:
+        yield "", staged.with_lay(seat, Lay(lay.spells, units))
+
+
+_FORGET: dict[str, Callable[[Played, Ruling], Iterator[Changed]]] = {
+    "TW-BAT-2": _no_units,
+    "TW-BAT-3": _no_rider,
+    "TW-BAT-9": _drop_miromon,
+    "TW-BAT-11": _first_roll,
+    "TW-BAT-12": _drop_miromon,
+    "TW-BAT-13": _no_trap,
+    "TW-BAT-14": _first_roll,
+    "TW-BAT-15": _own_element,
+    "TW-BAT-16": _no_critical,
+    "TW-BAT-17": _no_dice,
+    "TW-POW-bra": _no_object,
+    "TW-POW-panties": _no_object,
+    "TW-POW-teddy": _no_teddy,
+}
+
+
+_OFTEN = 12
+"""A rule acts at most so often in a battle that is asked about."""
+
+_PLAIN = ("TW-BAT-2", "TW-BAT-17")
+
+
+def _seat(ruling: Ruling) -> int:
+    return role_seat(ruling.facts["side"])
+
+
+def _symbol_counts(played: Played, seat: int) -> bool:
+    """True if a Sun or a Cross of this side counted at the end."""
+    return bool(played.found("TW-BAT-15 critical", seat))
+
+
+def _flat(staged: Staged, seat: int) -> Staged:
+    """The last roll of a side was a 0."""
+    return staged.with_last(seat, 0)
+
+
+def stranger(staged: Staged, seat: int) -> str:
+    """A character whose element none of this side's cards has."""
+    side = staged.battle.sides[seat]
+    elements = {card.element for card in side.spells} | {card.element for card in side.lay.creatures}
+    return next(element for element in ELEMENTS if element not in elements)
+
+
+# -- the same cards, with another winner
+
+
+def fallen(played: Played, seat: int) -> Staged:
+    """The same battle, lost by this seat: what would become of its creatures then (TW-BAT-20)."""
+    enemy = 1 - seat
+    staged = played.staged
+    if staged.faces[enemy]:
+        staged = staged.with_last(enemy, SUN)
+        return staged.with_last(seat, 0) if staged.faces[seat] else staged
+    return staged.with_last(seat, CROSS)
+
+
+def _tied(played: Played) -> Staged | None:
+    """The same battle as a tie; None against a shield, which only points can reach."""
+    staged = played.staged
+    return staged.with_last(0, SUN).with_last(1, SUN) if all(staged.faces) else None
+
+
+def wrong_values_after(
+    played: Played, known_rules: Collection[str], read: Callable[[Played], Value | None]
+) -> dict[Value, str]:
+    """The wrong values that a learner expects after the battle who has forgotten a rule: where that only
+    changes the winner in the learner's eyes, the same cards are settled with that winner."""
+    settled = (
+        (_settled(played, changed, rule), rule) for changed, rule in mistaken_battles(played, known_rules)
+    )
+    return _first(read(played), staging.wrong_values(read, settled))
+
+
+def _settled(played: Played, changed: Played, rule: str) -> Played | None:
+    """The outcome that somebody expects who has forgotten that rule; None if nothing else."""
+    if rule.partition("/")[0] not in _LAID:
+        return changed
+    winner = changed.result.winner
+    if winner == played.result.winner:
+        return None
+    staged = _tied(played) if winner is None else fallen(played, 1 - winner)
+    return staged.played() if staged else None
+
+
+_LAID = ("TW-BAT-2", "TW-BAT-3", "TW-POW-teddy")
+"""The rules whose mistaken battles take cards away that were laid all the same."""

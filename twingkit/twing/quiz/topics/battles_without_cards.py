@@ -1,0 +1,339 @@
+"""Battles in which nobody responds: the first one, mounts and creatures, the Orn die, the own element, the
+shield.
+
+Each topic deals what is new in it, and nothing of those that come later: no symbol is rolled before the Orn
+die, and no character fights with the own element before its topic.
+"""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import aimed, even, until
+from twingkit.twing.notation.battle_line import Battle, Side
+from twingkit.twing.quiz.asking import choices
+from twingkit.twing.quiz.battles import asks, lays
+from twingkit.twing.quiz.battles.kinds import Battles
+from twingkit.twing.quiz.battles.lays import Cards, Laying
+from twingkit.twing.quiz.battles.mistakes import leading
+from twingkit.twing.quiz.battles.staging import (
+    CLOSE,
+    NUMBERS,
+    RESULTS,
+    SYMBOLS,
+    WON,
+    Odds,
+    Played,
+    Staged,
+    another,
+    characters,
+    deal_battle,
+    deal_lay,
+    face,
+)
+from twingkit.twing.quiz.battles.telling import SAY, counted, role, worth_of
+from twingkit.twing.quiz.phrases import joined
+from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.rules.cards import ELEMENTS, FACE_FACTS, FACES, SPIRAL, Creature
+from twingkit.twing.rules.lay import Lay
+
+
+def _number(rng: random.Random) -> int:
+    return rng.choice(NUMBERS)
+
+
+def _with_symbol(rng: random.Random) -> int:
+    """A symbol as often as a number."""
+    return rng.choice(SYMBOLS if rng.random() < 0.5 else NUMBERS)
+
+
+# -- the first battle: spells against spells, none of them of its character's element
+
+
+def _first(rng: random.Random) -> Staged | None:
+    battle = deal_battle(rng)
+    return Staged.rolled(battle, _number(rng), _number(rng)) if battle else None
+
+
+def _first_played(rng: random.Random, sitting: int) -> Played | None:
+    staged = _first(rng)
+    return staged.played() if staged else None
+
+
+FIRST = Battles("first-battle", _first_played, sharp=0.6)
+
+
+@aimed()
+def level(rng: random.Random) -> Item | None:
+    """The question “With which roll does the defender reach a tie?”"""
+    staged = _first(rng)
+    return asks.level(staged, 1, rng.sample(NUMBERS, 4), FIRST.known) if staged else None
+
+
+@aimed()
+def least(rng: random.Random) -> Item | None:
+    """The question “Which is the lowest roll with which the defender wins?”"""
+    staged = _first(rng)
+    return asks.least(staged, 1, FIRST.known, rng) if staged else None
+
+
+def defend(rng: random.Random) -> Item | None:
+    """The question “Which cards may be laid against an attack?”"""
+    supply, (theirs, mine) = Supply(rng), characters(rng)
+    element, other = rng.sample(EVERY, 2)
+    hand = [*supply.spells(rng.randint(3, 4), element), *supply.spells(2, other)]
+    laying = lays.attacked(rng, supply, Cards.shuffled(rng, mine, hand), theirs, other)
+    rules, several = {"TW-BAT-1", "TW-BAT-4"}, rng.random() < 0.8
+    return lays.which(
+        rng, laying, rules, "defend", _some_defence, lambda lay: (len(lay.spells) > 1) is several
+    )
+
+
+def _some_defence(rng: random.Random, cards: Cards) -> Lay:
+    """Spells, or nothing at all."""
+    return Lay() if rng.random() < 0.05 else lays.some_spells(rng, cards)
+
+
+# -- mounts and creatures: on one side at least
+
+
+def _with_units(rng: random.Random, pairs: float, close: float = CLOSE) -> Battle | None:
+    units: Odds = rng.choice(((1.0, 0.6), (0.6, 1.0)))
+    return deal_battle(rng, units=units, pairs=pairs, close=close)
+
+
+def _units_played(rng: random.Random, sitting: int) -> Played | None:
+    battle = _with_units(rng, 0.5)
+    return Staged.rolled(battle, _number(rng), _number(rng)).played() if battle else None
+
+
+UNITS = Battles("mounts-and-creatures", _units_played, sharp=0.8)
+
+
+def rider(rng: random.Random) -> Item | None:
+    """The question “Who may ride on the mount?”"""
+    supply, (mine, theirs) = Supply(rng), characters(rng)
+    element, foreign = rng.sample(EVERY, 2)
+    mount, second = supply.mount(element), supply.mount(element)
+    weak = supply.creatures(1, element, most=mount.power)
+    heavy = supply.creatures(1, element, least=mount.power + 1)
+    strange = supply.creatures(1, foreign, most=mount.power)
+    riders: list[Creature] = [*weak, *heavy, second, *strange]
+    spells = supply.spells(2, element)
+    cards = Cards.shuffled(rng, mine, spells, [mount, *riders])
+    return lays.rider(lays.attacking(rng, supply, cards, theirs), spells[0], mount, riders)
+
+
+def join(rng: random.Random) -> Item | None:
+    """The question “Which attack may be laid, with creatures beside the spells?”"""
+    rules = {"TW-BAT-2", "TW-BAT-3"}
+    return lays.which(rng, _mounted(rng), rules, "attack", lays.some_attack, lambda lay: len(lay.units) > 0)
+
+
+def strongest(rng: random.Random) -> Item | None:
+    """The question “Which is the strongest attack that may be laid?”"""
+    return lays.strongest(rng, _mounted(rng), UNITS.known, lays.some_attack)
+
+
+def _mounted(rng: random.Random) -> Laying:
+    """Spells of two elements, and an entourage with a mount."""
+    supply, (mine, theirs) = Supply(rng), characters(rng)
+    element, other = rng.sample(EVERY, 2)
+    hand = [*supply.spells(2, element), *supply.spells(rng.randint(1, 2), other)]
+    home = lays.deal_entourage(rng, supply, element, other, 3)
+    if rng.random() < 0.3:
+        home.append(supply.mount(other))
+    return lays.attacking(rng, supply, Cards.shuffled(rng, mine, hand, home), theirs)
+
+
+def points(rng: random.Random) -> Item | None:
+    """The question “How many points lie on the cards?”"""
+    battle = until(lambda: _with_units(rng, 0.8, close=99))
+    if battle is None:
+        return None
+    sitting = rng.choice([seat for seat, side in enumerate(battle.sides) if side.units])
+    return asks.on_cards(battle, sitting, UNITS.known, rng)
+
+
+# -- the Orn die: Sun, Cross and Spiral, some sides with creatures
+
+
+def _before_die(rng: random.Random) -> Battle | None:
+    return deal_battle(rng, units=(0.4, 0.4), close=6)
+
+
+def _symbols(rng: random.Random, sitting: int) -> Played | None:
+    """A battle with a symbol on one die at least."""
+    battle, faces = _before_die(rng), [_with_symbol(rng), _with_symbol(rng)]
+    return Staged.rolled(battle, *faces).played() if battle and set(faces) & set(SYMBOLS) else None
+
+
+def _symbols_and_units(rng: random.Random, sitting: int) -> Played | None:
+    played = _symbols(rng, sitting)
+    return played if played and any(side.units for side in played.staged.battle.sides) else None
+
+
+def _spirals(rng: random.Random, sitting: int) -> Played | None:
+    """A battle with Spirals and numbers."""
+    battle = _before_die(rng)
+    faces = [SPIRAL if rng.random() < 0.6 else _number(rng) for _ in range(2)]
+    return Staged.rolled(battle, *faces).played() if battle else None
+
+
+DIE = Battles("orn-die", _symbols, sharp=0.8)
+
+
+@aimed()
+def level_with_symbols(rng: random.Random) -> Item | None:
+    """The question “With which roll does the defender reach a tie, symbols included?”"""
+    battle = _before_die(rng)
+    if battle is None:
+        return None
+    faces = (*rng.sample(SYMBOLS, 2), *rng.sample(NUMBERS, 2))
+    return asks.level(Staged.rolled(battle, rng.choice(FACES), 0), 1, faces, DIE.known)
+
+
+# -- the own element: one side or both fight with it, the learner's more often
+
+
+def _own(rng: random.Random, sitting: int, units: float) -> Battle | None:
+    own = (0.7, 0.5) if sitting == 0 else (0.5, 0.7)
+    return deal_battle(rng, own=own, units=(units, units))
+
+
+def _minus(rng: random.Random) -> int:
+    """A number, most often below 0."""
+    return rng.choice((-4, -3, -2, -1)) if rng.random() < 0.65 else rng.choice(FACES)
+
+
+def _own_played(rng: random.Random, sitting: int, units: float = 0.3) -> Played | None:
+    battle = _own(rng, sitting, units)
+    return Staged.rolled(battle, _minus(rng), _minus(rng)).played() if battle else None
+
+
+def _any_face(rng: random.Random, sitting: int) -> Played | None:
+    """Creatures on both sides, and symbols on the dice as often as numbers."""
+    battle, faces = _own(rng, sitting, 1.0), [_with_symbol(rng), _with_symbol(rng)]
+    return Staged.rolled(battle, *faces).played() if battle else None
+
+
+OWN = Battles("own-element", _own_played, rules=("TW-BAT-15",))
+
+
+def home(rng: random.Random) -> Item | None:
+    """The question “What becomes of a creature, where the own element may bring it home?”"""
+    sitting = int(rng.random() < 0.3)
+    whose = sitting if rng.random() < 0.8 else 1 - sitting
+    lost = "other" if whose == sitting else "you"
+    result = lost if rng.random() < 0.8 else rng.choice(RESULTS)
+    return Battles("own-element", _any_face).fate_of(rng, sitting, whose, result)
+
+
+def attack(rng: random.Random) -> Item | None:
+    """The question “With which attack does a minus count 0?”"""
+    supply, (mine, theirs) = Supply(rng), characters(rng)
+    minus = rng.choice((-4, -3, -2, -1))
+    defence = deal_lay(rng, supply, another(rng, theirs))
+    battles = {}
+    for element in [mine, *rng.sample([element for element in ELEMENTS if element != mine], 2)]:
+        lay = deal_lay(rng, supply, element, 0.4)
+        played = Staged.rolled(Battle(Side(mine, lay), Side(theirs, defence)), minus, 0).played()
+        if played is not None:
+            battles[lay] = played
+    hand = [card for lay in battles for card in lay.spells]
+    cards = Cards.shuffled(rng, mine, hand, [card for lay in battles for card in lay.creatures])
+    right = [lay for lay, played in battles.items() if worth_of(played, 0) == 0]
+    ruling = counted(battles[right[0]], 0) if len(right) == 1 else None
+    if ruling is None:
+        return None
+    mistakes = leading(battles, OWN.known, lambda battle: worth_of(battle, 0), 0)
+    options = choices(right[0], mistakes, lays.lay_said, cards=str)
+    texts = joined(role(0), SAY("ask.own_attack", face=FACE_FACTS[minus]))
+    return Laying(cards, Cards(theirs, defence.spells)).ask(right[0], texts, options, [ruling])
+
+
+# -- the shield: both sides of the own element now and then
+
+
+LAID = {"TW-BAT-2", "TW-BAT-3", "TW-BAT-5"}
+"""The rules that can forbid a shield."""
+
+
+def _sits(rng: random.Random) -> int:
+    """The learner raises the shield more often."""
+    return int(rng.random() < 0.65)
+
+
+def _shielded(rng: random.Random, sitting: int) -> Played | None:
+    battle = deal_battle(rng, own=(0.4, 0.5), units=(0.4, 0.0), pairs=0.4, shield=True)
+    return Staged.rolled(battle, face(rng, 0.4), 0).played() if battle else None
+
+
+SHIELD = Battles("shield", _shielded, sits=_sits, sharp=0.8)
+
+
+def fate(rng: random.Random) -> Item | None:
+    """The question “What becomes of a creature of the shield?”"""
+    return SHIELD.fate_of(rng, _sits(rng), 1, rng.choice(WON))
+
+
+def may(rng: random.Random) -> Item | None:
+    """The question “May this be a shield?”"""
+    laying = _attacked(rng)
+    lay = lays.some_shield(rng, laying.mine)
+    single = laying.faults(lay) < 2  # forbidden for one reason, not for two
+    return lays.may(laying, lay, LAID, "may_shield") if single else None
+
+
+def which(rng: random.Random) -> Item | None:
+    """The question “Which of these may be a shield?”"""
+    return lays.which(rng, _attacked(rng), LAID, "shield", lays.some_shield, lambda lay: len(lay.units) > 1)
+
+
+def _attacked(rng: random.Random) -> Laying:
+    """An entourage of two elements, with a mount, that is attacked."""
+    supply, (theirs, mine) = Supply(rng), characters(rng)
+    element, other = rng.sample(EVERY, 2)
+    cards = Cards.shuffled(
+        rng, mine, supply.spells(2, element), lays.deal_entourage(rng, supply, element, other, 4)
+    )
+    return lays.attacked(rng, supply, cards, theirs, other)
+
+
+KINDS = {
+    "first-battle": {
+        **FIRST.kinds("winner", "points", "ornicle", "gone"),
+        "level": level,
+        "least": least,
+        "defend": defend,
+    },
+    "mounts-and-creatures": {
+        "rider": rider,
+        "join": join,
+        "strongest": strongest,
+        "points": points,
+        **UNITS.kinds("winner", "fate", "gone"),
+    },
+    "orn-die": {
+        **DIE.kinds("winner", "verdict"),
+        "level": level_with_symbols,
+        "points": Battles("orn-die", _spirals).points,
+        "gone": Battles("orn-die", _symbols_and_units).gone,
+    },
+    "own-element": {
+        **OWN.kinds("worth", "winner", "verdict"),
+        "home": home,
+        "gone": Battles("own-element", lambda rng, sitting: _own_played(rng, sitting, 1.0), results=WON).gone,
+        "attack": attack,
+    },
+    "shield": {
+        "may": even(may),
+        "which": which,
+        **SHIELD.kinds("winner", "verdict"),
+        "ornicle": Battles("shield", _shielded, sits=_sits, results=WON).ornicle,
+        "fate": fate,
+        "gone": SHIELD.gone,
+    },
+}
+"""The makers of these topics, by kind."""
