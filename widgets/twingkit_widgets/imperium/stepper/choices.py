@@ -11,7 +11,7 @@ from twingkit.imperium.battle.rules.questions import Assign, Decision, Play, Ret
 from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.notation.battle_line import ROLES
-from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.words import WORDS, step_say

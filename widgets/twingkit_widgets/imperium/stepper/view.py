@@ -13,7 +13,7 @@ from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.odds.odds import Odds
-from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.imperium.stepper.choices import Choices, answer_label
 from twingkit_widgets.imperium.stepper.choosing import NOTHING, Chosen
 from twingkit_widgets.imperium.stepper.field import Field

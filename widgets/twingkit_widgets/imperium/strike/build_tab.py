@@ -9,7 +9,7 @@ from twingkit.imperium.galaxy.economy.production import products
 from twingkit.imperium.galaxy.economy.ways_to_pay import ways_to_pay
 from twingkit.imperium.galaxy.map.tiles import planets
 from twingkit.imperium.galaxy.tactical.production_step import yard
-from twingkit_widgets.imperium.game_pictures.names import planet_name
+from twingkit_widgets.imperium.pictures.names import planet_name
 from twingkit_widgets.imperium.strike.draft import StrikeDraft
 from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.lab.tab import Tab
