@@ -8,14 +8,14 @@ from functools import partial
 import pytest
 
 from twingkit.cli.variants import variants_of
-from twingkit_widgets.imperium import fleet_words
+from twingkit_widgets.imperium.lab import words as imperium_words
 from twingkit_widgets.lab.rules_choice import RulesView
 from twingkit_widgets.lab.words import WORDS as COMMON
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.twing.lab import words as lab_words
 
-LABS = {"battle_lab": lab_words.WORDS, "fleet_lab": fleet_words.WORDS}
+LABS = {"battle_lab": lab_words.WORDS, "fleet_lab": imperium_words.WORDS}
 
 
 def test_every_shared_sentence_has_the_same_gaps():

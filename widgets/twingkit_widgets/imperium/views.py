@@ -12,21 +12,17 @@ from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.starts import BattleStart, BattleView
 from twingkit.imperium.entry import GAME
 from twingkit.imperium.galaxy.view import View
-from twingkit_widgets.imperium.game_pictures.names import answer_label
-from twingkit_widgets.imperium.game_pictures.table import game_table_html, goal_text, position_html
-from twingkit_widgets.imperium.game_pictures.things import game_thing
 from twingkit_widgets.imperium.game_play.news import RESULTS
+from twingkit_widgets.imperium.pictures.map_svg import MAP_CSS
+from twingkit_widgets.imperium.pictures.names import answer_label
+from twingkit_widgets.imperium.pictures.table import game_table_html, goal_text, position_html
+from twingkit_widgets.imperium.pictures.things import game_thing
 from twingkit_widgets.imperium.practice.pictures import ImperiumQuestions
 from twingkit_widgets.imperium.referee.ways import WORDS, asks, open_table, way, word
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews
 
-HERE = Path(__file__).parent
-
-GAME_CSS = "".join(
-    path.read_text(encoding="utf-8")
-    for path in (HERE / "galaxy" / "map.css", HERE / "game_pictures" / "game.css")
-)
+GAME_CSS = MAP_CSS + Path(__file__).with_name("pictures").joinpath("table.css").read_text(encoding="utf-8")
 """The style of the pictures of whole games."""
 
 

@@ -14,10 +14,10 @@ from widgets.play_tables import unguarded
 from twingkit.imperium.galaxy.outlook.threats import threats, threats_at
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
-from twingkit_widgets.imperium.game_pictures.names import system_name
 from twingkit_widgets.imperium.game_play.fights import battles_of
 from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
 from twingkit_widgets.imperium.game_play.ui_state import open_plan
+from twingkit_widgets.imperium.pictures.names import system_name
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.site.page import page
 

@@ -9,10 +9,10 @@ import pytest
 from twingkit.core.words import rounded
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle, NotationError
-from twingkit_widgets.imperium.fleet_words import fleet_word
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB
 from twingkit_widgets.imperium.lab.tabs.survivors_view import AMONG, stranded
+from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.wording import LANGUAGES, percent
 
@@ -30,14 +30,14 @@ def after(lab: FleetLab, *acts: tuple[str, object]) -> FleetLab:
 def test_the_signs_are_explained_and_the_questions_are_one_link_away(lang):
     lab = FleetLab(SIMPLE, lang)
     html = lab.html
-    assert fleet_word(lang, "lab.legend_die") in html
-    assert fleet_word(lang, "lab.legend_two") in html
+    assert lab_word(lang, "lab.legend_die") in html
+    assert lab_word(lang, "lab.legend_two") in html
     assert f'href="#{lab.own}-tab-panel"' in html
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_whole_landing_has_one_name(lang):
-    assert fleet_word(lang, "lab.invasion") == fleet_word(lang, "tabs.invasion")
+    assert lab_word(lang, "lab.invasion") == lab_word(lang, "tabs.invasion")
 
 
 # -- what a change did
@@ -169,7 +169,7 @@ def test_the_example_of_a_text_can_be_read_as_it_stands(lang):
     example = FLEET_LAB.line_example
     assert Battle.parse(example).problems() == []
     assert f">{example}</code>" in FleetLab(SIMPLE, lang).html
-    assert "invasion:" in fleet_word(lang, "lab.grammar_side")
+    assert "invasion:" in lab_word(lang, "lab.grammar_side")
 
 
 @pytest.mark.parametrize(

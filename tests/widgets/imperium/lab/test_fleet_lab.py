@@ -16,7 +16,7 @@ from twingkit.core.links import from_link, to_link
 from twingkit.imperium.battle.analysis.round_by_round import rounds_of
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit_widgets.imperium import fleet_words
+from twingkit_widgets.imperium.lab import words
 from twingkit_widgets.imperium.lab.draft import EXAMPLE
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.labs import TABS
@@ -173,8 +173,8 @@ def test_the_panel_changes_its_language_and_stays_still():
 
 
 def test_every_sentence_of_the_lab_has_the_same_gaps_in_both_languages():
-    for key in fleet_words.WORDS:
-        texts = [fleet_words.WORDS._texts[key][lang] for lang in LANGUAGES]
+    for key in words.WORDS:
+        texts = [words.WORDS._texts[key][lang] for lang in LANGUAGES]
         gaps = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in texts]
         assert gaps[0] - {"who", "whose"} == gaps[1] - {"who", "whose"}, key
 

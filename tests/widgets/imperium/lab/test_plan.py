@@ -20,10 +20,10 @@ from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.policy import ORDERS, SUSTAIN, Policy
 from twingkit.imperium.box.units import SHIPS
-from twingkit_widgets.imperium import fleet_words
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.tabs.losses import hits_in_order, plain, reordered
 from twingkit_widgets.imperium.lab.tabs.plan_tab import gained, own_win, weighing
+from twingkit_widgets.imperium.lab.words import PLANS
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.lab.verdict import points
 from twingkit_widgets.panel.wording import LANGUAGES
@@ -263,7 +263,7 @@ def test_the_plain_policy_comes_to_the_same(order, sustain):
 
 
 def test_every_sentence_has_the_same_gaps_in_both_languages():
-    for key, texts in fleet_words.PLANS._texts.items():
+    for key, texts in PLANS._texts.items():
         gaps = [{field for _, field, _, _ in Formatter().parse(texts[lang]) if field} for lang in LANGUAGES]
         assert gaps[0] == gaps[1], key
 

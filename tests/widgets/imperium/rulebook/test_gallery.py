@@ -88,7 +88,7 @@ def test_a_search_goes_through_all_shelves_and_is_in_the_address() -> None:
     assert isinstance(panel, FleetRulebook)
     found = {piece.id for piece in searched_pieces("wormhole", "en")}
     assert {"25", "26", "wormhole_recon"} <= found
-    assert "Tile 26" in panel.html
+    assert "26 Lodor" in panel.html
     assert panel.address() == {"show": "gallery", "search": "wormhole"}
     panel.do("seek", "xyzzy")
     assert "nothing with" in panel.html

@@ -12,20 +12,22 @@ from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy, System
 from twingkit.imperium.galaxy.map.map_faults import map_faults, map_warnings
 from twingkit.imperium.galaxy.map.reach import Course, Reach, Way, reach
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.galaxy.map_svg import map_svg
-from twingkit_widgets.imperium.galaxy.tile_names import WORDS, planet_text, tile_name
+from twingkit_widgets.imperium.pictures.map_picture import ZOOMS, map_region, zoom_html
+from twingkit_widgets.imperium.pictures.map_svg import MAP_CSS, map_svg
+from twingkit_widgets.imperium.pictures.names import planet_text, system_name
+from twingkit_widgets.imperium.pictures.names import say as picture_say
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.sentences import SaidFault
-from twingkit_widgets.panel.wording import capital, percent
+from twingkit_widgets.panel.wording import Words, capital, percent
 from twingkit_widgets.read.rulebook.rulings import rule_html
-
-HERE = Path(__file__).parent
 
 FASTEST = 4
 """The largest move value that can be asked for."""
-ZOOMS = 3
+
+WORDS = Words(Path(__file__).with_name("words.toml"))
+"""The sentences of the page of the map."""
 
 
 class MapFault(SaidFault):
@@ -41,12 +43,12 @@ class MapPanel(Panel):
 
     >>> panel = MapPanel(system="mr", move=1)
     >>> panel.do("move", "2"); panel.status
-    'Tile 18: Mecatol Rex. It has 6 adjacent systems; a ship with move 2 reaches 13.'
+    '18 Mecatol Rex. It has 6 adjacent systems; a ship with move 2 reaches 13.'
     >>> panel.address()
     {'system': '18', 'move': '2'}
     """
 
-    _css = CSS + (HERE / "map.css").read_text(encoding="utf-8")
+    _css = CSS + MAP_CSS
 
     def __init__(self, line: str | None = None, lang: str = "en", *, system: str = "", move: int = 2) -> None:
         self.galaxy = Galaxy.parse(line) if line is not None else board(6).galaxy
@@ -125,7 +127,7 @@ class MapPanel(Panel):
 
     def name(self, system: System) -> str:
         """A system by its tile and what is there."""
-        return tile_name(system.tile, self.lang)
+        return system_name(system.tile.number, self.lang)
 
     def view(self) -> Markup:
         """The choice of a map, the map, and the chosen system beside it."""
@@ -133,18 +135,9 @@ class MapPanel(Panel):
         marks = dict.fromkeys(seen.ways, "tk-hex-reached") if seen else {}
         if self.chosen is not None:
             marks[self.chosen] = "tk-hex-chosen"
-        drawing = el(
-            "div",
-            map_svg(self.galaxy, self.name, marks),
-            cls=f"tk-map-scroll tk-map-{self.zoom}",
-            tabindex=0,
-            role="region",
-            aria_label=self.say("title"),
-            data_key="map",
-        )
-        left = el(
-            "div", self._zoom(), drawing, el("p", self.say("legend"), cls="tk-small tk-soft"), cls="tk-stack"
-        )
+        drawing = map_region(map_svg(self.galaxy, self.lang, marks), self.lang, self.zoom)
+        legend = el("p", self.say("legend"), cls="tk-small tk-soft")
+        left = el("div", zoom_html(self.lang, self.zoom), drawing, legend, cls="tk-stack")
         right = el("div", self._problems(), self._system(seen), self._list(), self._rule(), cls="tk-stack")
         return el(
             "div",
@@ -183,17 +176,6 @@ class MapPanel(Panel):
             data_key="own-form",
         )
         return el("div", row, form, cls="tk-stack", data_controls=True)
-
-    def _zoom(self) -> Markup:
-        return el(
-            "div",
-            button("−", "zoom", "-", aria_label=self.say("zoom.smaller"), disabled=self.zoom == 1),
-            button("+", "zoom", "+", aria_label=self.say("zoom.larger"), disabled=self.zoom == ZOOMS),
-            cls="tk-row",
-            role="group",
-            aria_label=self.say("zoom.label"),
-            data_controls=True,
-        )
 
     def _problems(self) -> Child:
         """The faults and warnings of the map, each with its rule."""
@@ -330,7 +312,7 @@ class MapPanel(Panel):
         """All systems, for who does not use the drawing."""
         return el(
             "details",
-            el("summary", self.say("systems")),
+            el("summary", picture_say(self.lang, "systems")),
             el(
                 "div",
                 [self._system_button(system.index, "list") for system in self.galaxy.systems],

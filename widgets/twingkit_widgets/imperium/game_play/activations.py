@@ -8,8 +8,8 @@ from twingkit import Question
 from twingkit.imperium.galaxy.outlook.activations import Uses, uses_of
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.tactical.courses import Lanes
-from twingkit_widgets.imperium.game_pictures.names import joined
 from twingkit_widgets.imperium.game_play.ui_state import open_turn
+from twingkit_widgets.imperium.pictures.names import joined
 from twingkit_widgets.table.play.player_view import PlayerView
 
 ACTIVATE = "activate"

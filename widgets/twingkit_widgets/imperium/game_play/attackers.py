@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from twingkit.imperium.galaxy.outlook.threats import anybody_reaches
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit_widgets.imperium.game_pictures.names import faction_name, seat_name
-from twingkit_widgets.imperium.game_pictures.threats import threats_html
 from twingkit_widgets.imperium.game_play.ui_state import opened_of
 from twingkit_widgets.imperium.lab.way_back import LabFromGame, battle_link
+from twingkit_widgets.imperium.pictures.names import faction_name, seat_name
+from twingkit_widgets.imperium.pictures.threats import threats_html
 from twingkit_widgets.panel.markup import Child, button, el
 from twingkit_widgets.table.play.player_view import PlayerView
 

@@ -15,7 +15,8 @@ from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.technology.cards import Technology, technologies
 from twingkit.imperium.galaxy.trade.offers import OFFER, Gift, no_offer
 from twingkit.imperium.galaxy.trade.offers import Offer as Deal
-from twingkit_widgets.imperium.game_pictures.names import (
+from twingkit_widgets.imperium.game_play.words import WORDS
+from twingkit_widgets.imperium.pictures.names import (
     answer_label,
     card_text,
     faction_name,
@@ -23,7 +24,6 @@ from twingkit_widgets.imperium.game_pictures.names import (
     seat_name,
     word_name,
 )
-from twingkit_widgets.imperium.game_play.words import WORDS
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.table.play.offers import MOST, Group, Offer, plain_offers
 from twingkit_widgets.table.play.player_view import PlayerView

@@ -5,9 +5,9 @@ from __future__ import annotations
 from twingkit.imperium.galaxy.outlook.objectives import ObjectiveOutlook, objectives_outlook
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
-from twingkit_widgets.imperium.game_pictures.icons import seat_class
-from twingkit_widgets.imperium.game_pictures.names import card_name, card_text, say
-from twingkit_widgets.imperium.game_pictures.table import open_cards
+from twingkit_widgets.imperium.pictures.drawing import seat_class
+from twingkit_widgets.imperium.pictures.names import card_name, card_text, say
+from twingkit_widgets.imperium.pictures.table import open_cards
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.table.play.player_view import PlayerView

@@ -14,7 +14,14 @@ from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.trade.offers import OFFER
 from twingkit.imperium.galaxy.trade.transactions import Bargain, Reply
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.game_pictures.names import (
+from twingkit_widgets.imperium.game_play import news
+from twingkit_widgets.imperium.game_play.fights import battles_of
+from twingkit_widgets.imperium.game_play.groups import strategy_note
+from twingkit_widgets.imperium.game_play.ui_state import opened_of
+from twingkit_widgets.imperium.game_play.why_asked import why_asked
+from twingkit_widgets.imperium.game_play.words import WORDS
+from twingkit_widgets.imperium.pictures.names import (
+    by_seat,
     card_name,
     card_text,
     faction_name,
@@ -24,13 +31,6 @@ from twingkit_widgets.imperium.game_pictures.names import (
     system_name,
     units_text,
 )
-from twingkit_widgets.imperium.game_pictures.systems import by_seat
-from twingkit_widgets.imperium.game_play import news
-from twingkit_widgets.imperium.game_play.fights import battles_of
-from twingkit_widgets.imperium.game_play.groups import strategy_note
-from twingkit_widgets.imperium.game_play.ui_state import opened_of
-from twingkit_widgets.imperium.game_play.why_asked import why_asked
-from twingkit_widgets.imperium.game_play.words import WORDS
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.plain_headline import over_title

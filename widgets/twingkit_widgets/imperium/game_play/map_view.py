@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from twingkit.imperium.galaxy.map.galaxy import System
 from twingkit.imperium.galaxy.outlook.activations import Uses
 from twingkit.imperium.galaxy.view import View
-from twingkit_widgets.imperium.game_pictures.map_picture import game_map
-from twingkit_widgets.imperium.game_pictures.names import system_name
-from twingkit_widgets.imperium.game_pictures.systems import systems_list
-from twingkit_widgets.imperium.game_pictures.table import round_text
 from twingkit_widgets.imperium.game_play.activations import activations
 from twingkit_widgets.imperium.game_play.fights import fights_html
 from twingkit_widgets.imperium.game_play.system_sheet import reached_from, sheet_of_system
 from twingkit_widgets.imperium.game_play.turn_keys import system_keys
-from twingkit_widgets.imperium.game_play.ui_state import ZOOMS, open_turn, opened_of
+from twingkit_widgets.imperium.game_play.ui_state import open_turn, opened_of
+from twingkit_widgets.imperium.pictures.map_picture import game_map, map_region, zoom_html
+from twingkit_widgets.imperium.pictures.names import say, system_name
+from twingkit_widgets.imperium.pictures.systems import systems_list
+from twingkit_widgets.imperium.pictures.table import round_text
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -30,39 +29,16 @@ def map_html(player_view: PlayerView) -> Markup:
     if opened.system is not None:
         marks |= dict.fromkeys(reached_from(player_view, opened.system), "tk-hex-reached")
         marks[opened.system] = "tk-hex-chosen"
-
-    def named(system: System) -> str:
-        return system_name(system.tile.number, lang)
-
-    drawing = el(
-        "div",
-        game_map(view, named, marks),
-        cls=f"tk-map-scroll tk-map-{opened.zoom}",
-        tabindex=0,
-        role="region",
-        aria_label=player_view.say("map.title"),
-        data_key="map",
-    )
-    zoom = el(
-        "div",
-        button("−", "zoom", "-", aria_label=player_view.say("map.smaller"), disabled=opened.zoom == 1),
-        button("+", "zoom", "+", aria_label=player_view.say("map.larger"), disabled=opened.zoom == ZOOMS),
-        cls="tk-row tk-tight",
-        role="group",
-        aria_label=player_view.say("map.size"),
-    )
-    head = el(
-        "div", el("p", round_text(view, lang), cls="tk-label"), zoom, cls="tk-map-head", data_controls=True
-    )
+    label, zoom = el("p", round_text(view, lang), cls="tk-label"), zoom_html(lang, opened.zoom)
     return el(
         "section",
         fights_html(player_view),
-        head,
-        drawing,
+        el("div", label, zoom, cls="tk-map-head", data_controls=True),
+        map_region(game_map(view, lang, marks), lang, opened.zoom),
         _list(player_view, possible),
         None if open_turn(player_view) else sheet_of_system(player_view),
         cls="tk-play-battle tk-play-map",
-        aria_label=player_view.say("map.title"),
+        aria_label=say(lang, "map.title"),
         data_key="field",
     )
 

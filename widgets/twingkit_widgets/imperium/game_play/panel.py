@@ -15,7 +15,8 @@ from twingkit_widgets.imperium.game_play.groups import trade_refusal
 from twingkit_widgets.imperium.game_play.plans.plans import AnyPlan
 from twingkit_widgets.imperium.game_play.play_game import ImperiumSettings
 from twingkit_widgets.imperium.game_play.settings import DEFAULT_LEVEL
-from twingkit_widgets.imperium.game_play.ui_state import ZOOMS, GameUiState, open_plan
+from twingkit_widgets.imperium.game_play.ui_state import GameUiState, open_plan
+from twingkit_widgets.imperium.pictures.map_picture import ZOOMS
 from twingkit_widgets.imperium.views import GAME_CSS
 from twingkit_widgets.table.play.form import some_seed
 from twingkit_widgets.table.play.panel import MatchPanel

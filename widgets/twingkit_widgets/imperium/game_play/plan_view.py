@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from twingkit_widgets.imperium.game_pictures.icons import unit_icon
-from twingkit_widgets.imperium.game_pictures.names import answer_label
 from twingkit_widgets.imperium.game_play.plans.plan import Row, Section
 from twingkit_widgets.imperium.game_play.plans.plans import AnyPlan
 from twingkit_widgets.imperium.game_play.system_sheet import why
 from twingkit_widgets.imperium.game_play.ui_state import open_plan, opened_of
+from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.panel.keys import ANSWER, CLOSE, GO_ON, NOTHING
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.table.play.bar import judged
@@ -80,7 +80,7 @@ def _row(row: Row, amounts: dict[str, int], player_view: PlayerView) -> Markup:
     picture: Child = None
     if row.icon:
         sign = SIGNS.get(row.icon)
-        picture = el("span", sign or unit_icon(row.icon), cls="tk-plan-icon", aria_hidden="true")
+        picture = el("span", sign or unit_svg(row.icon), cls="tk-plan-icon", aria_hidden="true")
     words = el("span", row.label, el("small", row.note) if row.note else None, cls="tk-plan-words")
     if row.refusal is not None:
         reason = why(row.refusal, player_view, f"row:{row.key}")

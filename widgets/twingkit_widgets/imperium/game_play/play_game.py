@@ -9,8 +9,6 @@ from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
-from twingkit_widgets.imperium.game_pictures.names import answer_label
-from twingkit_widgets.imperium.game_pictures.seats import seats_html
 from twingkit_widgets.imperium.game_play.activations import spent_for_nothing
 from twingkit_widgets.imperium.game_play.dice import last_throws, throw_html
 from twingkit_widgets.imperium.game_play.groups import groups_of, offer_of
@@ -25,6 +23,8 @@ from twingkit_widgets.imperium.game_play.turn_keys import action_keys
 from twingkit_widgets.imperium.game_play.turn_view import choosing_html
 from twingkit_widgets.imperium.game_play.ui_state import open_plan, open_turn
 from twingkit_widgets.imperium.game_play.words import WORDS, GameFault
+from twingkit_widgets.imperium.pictures.names import answer_label
+from twingkit_widgets.imperium.pictures.seats import seats_html
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.chance.throw import Throw
 from twingkit_widgets.table.play.headline import Headline

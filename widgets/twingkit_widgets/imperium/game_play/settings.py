@@ -12,8 +12,8 @@ from twingkit.imperium.galaxy.players import NAMES
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.table.game_table import FEWEST_SEATS, SEATS
 from twingkit.imperium.variants.variant import Variant
-from twingkit_widgets.imperium.game_pictures.names import faction_name
 from twingkit_widgets.imperium.game_play.words import GameFault
+from twingkit_widgets.imperium.pictures.names import faction_name
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.settings.start_rules import variant_query
 from twingkit_widgets.table.play.form import common_settings, opponents_field, seed_field, select, typed_or

@@ -12,12 +12,12 @@ from twingkit.imperium.galaxy.tactical.gravity_drive import ship_ways
 from twingkit.imperium.galaxy.tactical.movement_plan import Group, Move
 from twingkit.imperium.galaxy.tactical.production_step import yard
 from twingkit.imperium.galaxy.view import View
-from twingkit_widgets.imperium.game_pictures.names import system_name, units_text
-from twingkit_widgets.imperium.game_pictures.systems import system_lines
 from twingkit_widgets.imperium.game_play.activations import ACTIVATE, uses_text
 from twingkit_widgets.imperium.game_play.attackers import attackers_html
 from twingkit_widgets.imperium.game_play.rifts import RIFT, rift_warning
 from twingkit_widgets.imperium.game_play.ui_state import open_turn, opened_of
+from twingkit_widgets.imperium.pictures.names import system_name, units_text
+from twingkit_widgets.imperium.pictures.systems import system_lines
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import CLOSE, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el

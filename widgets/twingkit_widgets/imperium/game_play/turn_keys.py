@@ -12,7 +12,7 @@ from twingkit.imperium.galaxy.map.hexes import CENTRE, distance
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.phases.component_action import component_actions
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit_widgets.imperium.game_pictures.names import answer_label
+from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.panel.keys import LETTERS
 from twingkit_widgets.table.play.player_view import PlayerView
 

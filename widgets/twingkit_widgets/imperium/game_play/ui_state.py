@@ -12,9 +12,6 @@ from twingkit_widgets.imperium.game_play.plans.plans import AnyPlan, plan_of
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
 
-ZOOMS = 3
-"""The number of sizes in which the map is drawn."""
-
 
 @attrs.frozen(kw_only=True)
 class GameUiState(UiState):

@@ -14,7 +14,7 @@ from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
 from twingkit.imperium.galaxy.table.asked import Chosen
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit_widgets.imperium.game_pictures.names import (
+from twingkit_widgets.imperium.pictures.names import (
     card_name,
     planet_name,
     seat_name,

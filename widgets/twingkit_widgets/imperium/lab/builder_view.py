@@ -10,10 +10,10 @@ from twingkit.imperium.battle.notation.battle_line import KINDS, Battle
 from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.box.effects import Effect
 from twingkit.imperium.box.units import Unit
-from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.effects import chooser_html
 from twingkit_widgets.imperium.lab.own_units import UnitsPart
 from twingkit_widgets.imperium.lab.side_view import SideView, down_html, legend_html
+from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.scene import scene_html
 from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.lab.tab import Lab
@@ -70,7 +70,7 @@ def _verdict(built: Built) -> Markup:
     """Return who wins, or how that can be found out."""
     lab = built.lab
     kind = (lab.settled or built.battle).kind
-    explanation: Markup | str = fleet_word(lab.lang, f"verdict.how_{kind}" if lab.odds else "verdict.open")
+    explanation: Markup | str = lab_word(lab.lang, f"verdict.how_{kind}" if lab.odds else "verdict.open")
     if change := built.change():
         explanation = join(el("b", change, cls="tk-fleet-change"), el("span", f" · {explanation}"))
     return verdict_html(lab.odds, lab.lang, lab.say("verdict.label"), explanation, lab.stale())
@@ -128,7 +128,7 @@ def notes_html(notes: Sequence[Ruling], lang: str) -> Markup | None:
     ]
     if not items:
         return None
-    head = el("h2", fleet_say(lang, "lab.notes"), cls="tk-label")
+    head = el("h2", lab_say(lang, "lab.notes"), cls="tk-label")
     return el(
         "section",
         head,

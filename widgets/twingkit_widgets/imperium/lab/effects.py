@@ -9,9 +9,9 @@ from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Use
 from twingkit.imperium.battle.rules.force import works
 from twingkit.imperium.box.effects import Effect, all_effects, writable
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.draft import LATEST, free_round, use_refusal
-from twingkit_widgets.imperium.pictures.scene import faction_name
+from twingkit_widgets.imperium.lab.words import lab_say, lab_word
+from twingkit_widgets.imperium.pictures.names import faction_name
 from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.panel.controls import rule_button, search_field, select
 from twingkit_widgets.panel.house_words import with_us_words
@@ -43,12 +43,12 @@ def chips_html(battle: Battle, index: int, lang: str) -> Markup:
     items = [el("li", _implied(use, battle, index, lang), data_key=f"implied:{use.id}") for use in implied]
     items += [el("li", _chip(use, battle, index, lang), data_key=f"use:{use}") for use in side.effects]
     if not items:
-        return el("p", fleet_say(lang, "effects.none"), cls="tk-small tk-soft")
+        return el("p", lab_say(lang, "effects.none"), cls="tk-small tk-soft")
     return el("ul", items, cls="tk-list tk-fleet-chips")
 
 
 def _implied(use: Use, battle: Battle, index: int, lang: str) -> Markup:
-    always = fleet_word(lang, "effects.always")
+    always = lab_word(lang, "effects.always")
     rule = rule_button(use.effect.rule, lang, RULE_ACT, key=f"chip:{index}:{use.id}")
     cls = "tk-fleet-chip tk-fleet-implied" + (" tk-fleet-idle" if why_idle(battle, index, use.effect) else "")
     title = rulebook()[use.effect.rule].title(lang)
@@ -63,13 +63,13 @@ def _chip(use: Use, battle: Battle, index: int, lang: str) -> Markup:
     again = None
     if effect.once and not effect.only and free_round(battle.sides[index], use.id):
         again = button(
-            fleet_word(lang, "effects.once_more"),
+            lab_word(lang, "effects.once_more"),
             "again",
             f"{index}:{use.id}",
             key=f"again:{place}",
             cls="tk-button tk-quiet tk-fleet-again",
-            aria_label=fleet_say(lang, "effects.again", card=title),
-            title=fleet_say(lang, "effects.again", card=title),
+            aria_label=lab_say(lang, "effects.again", card=title),
+            title=lab_say(lang, "effects.again", card=title),
         )
     away = button(
         "×",
@@ -77,7 +77,7 @@ def _chip(use: Use, battle: Battle, index: int, lang: str) -> Markup:
         place,
         key=f"aside:{place}",
         cls="tk-icon-button",
-        aria_label=fleet_say(lang, "effects.aside", role, card=title),
+        aria_label=lab_say(lang, "effects.aside", role, card=title),
     )
     why = el("span", idle_text(effect, idle, index, lang), cls="tk-fleet-why") if idle else None
     cls = "tk-fleet-chip tk-fleet-idle" if idle else "tk-fleet-chip"
@@ -88,10 +88,10 @@ def _chip(use: Use, battle: Battle, index: int, lang: str) -> Markup:
 def idle_text(effect: Effect, why: str, index: int, lang: str) -> str:
     """Return why an effect does nothing here, in a few words."""
     if why == "role":
-        return fleet_word(lang, f"effects.idle_{effect.role}")
+        return lab_word(lang, f"effects.idle_{effect.role}")
     if why == "phase":
-        return fleet_word(lang, f"effects.idle_{effect.phase}")
-    return fleet_word(lang, "effects.idle_suppressed")
+        return lab_word(lang, f"effects.idle_{effect.phase}")
+    return lab_word(lang, "effects.idle_suppressed")
 
 
 def _round(use: Use, place: str, title: str, lang: str) -> Markup | None:
@@ -102,10 +102,9 @@ def _round(use: Use, place: str, title: str, lang: str) -> Markup | None:
     current = use.round or effect.first
     rounds = [*([] if effect.first else [0]), *range(1, max(LATEST, current) + 1)]
     options = [
-        (n, fleet_word(lang, "effects.round", n=n) if n else fleet_word(lang, "effects.first"))
-        for n in rounds
+        (n, lab_word(lang, "effects.round", n=n) if n else lab_word(lang, "effects.first")) for n in rounds
     ]
-    label = fleet_say(lang, "effects.when", card=title)
+    label = lab_say(lang, "effects.when", card=title)
     cls = "tk-button tk-fleet-select tk-fleet-round"
     return select(options, current, f"when:{place}", name=place, cls=cls, data_act="when", aria_label=label)
 
@@ -125,11 +124,11 @@ def chooser_html(
     parts: list[Child] = [_group(name, active, battle, index, lang) for name in GROUPS]
     if idle:
         items = [_item(effect, battle, index, lang) for effect in idle]
-        summary = el("summary", el("span", fleet_say(lang, "effects.idle", n=len(idle))))
+        summary = el("summary", el("span", lab_say(lang, "effects.idle", n=len(idle))))
         idle_list = el("ul", items, cls="tk-list tk-fleet-items")
         parts.append(el("details", summary, idle_list, data_key="idle", open=bool(sought)))
     if not effects:
-        parts.append(el("p", fleet_say(lang, "effects.not_found"), cls="tk-soft"))
+        parts.append(el("p", lab_say(lang, "effects.not_found"), cls="tk-soft"))
     close = button(
         "×",
         "choose",
@@ -137,11 +136,11 @@ def chooser_html(
         key="chooser-close",
         cls="tk-icon-button",
         shortcut=CLOSE if escape else None,
-        aria_label=fleet_say(lang, "effects.close"),
+        aria_label=lab_say(lang, "effects.close"),
     )
-    title = el("h3", fleet_say(lang, "effects.choose", role), tabindex="-1", data_focus=True)
-    words = (fleet_say(lang, "effects.seek"), fleet_say(lang, "effects.seek_example"))
-    count_text = fleet_say(lang, "effects.found", n=len(effects)) if sought else ""
+    title = el("h3", lab_say(lang, "effects.choose", role), tabindex="-1", data_focus=True)
+    words = (lab_say(lang, "effects.seek"), lab_say(lang, "effects.seek_example"))
+    count_text = lab_say(lang, "effects.found", n=len(effects)) if sought else ""
     field = search_field(f"{prefix}-seek", "seek", sought, words, count_text)
     return el(
         "section",
@@ -151,7 +150,7 @@ def chooser_html(
         cls=f"tk-box tk-fleet-chooser tk-fleet-{role}",
         data_key=f"chooser:{index}",
         data_bring=f"chooser:{index}",
-        aria_label=fleet_say(lang, "effects.choose", role),
+        aria_label=lab_say(lang, "effects.choose", role),
     )
 
 
@@ -171,7 +170,7 @@ def _group(name: str, effects: Sequence[Effect], battle: Battle, index: int, lan
         return None
     faction = battle.sides[index].faction
     heading = faction_name(faction, lang, "short") if faction else ""
-    title = el("h4", fleet_say(lang, f"effects.group_{name}", faction=heading), cls="tk-label")
+    title = el("h4", lab_say(lang, f"effects.group_{name}", faction=heading), cls="tk-label")
     items = el("ul", [_item(effect, battle, index, lang) for effect in mine], cls="tk-list tk-fleet-items")
     return el("div", title, items, data_key=f"group:{name}", data_roving=True, role="group")
 
@@ -183,9 +182,7 @@ def _item(effect: Effect, battle: Battle, index: int, lang: str) -> Markup:
     idle = why_idle(battle, index, effect)
     rule = rulebook()[effect.rule]
     why = el("span", idle_text(effect, idle, index, lang), cls="tk-fleet-why") if idle else None
-    short = el(
-        "code", effect.id, cls="tk-fleet-short", title=fleet_say(lang, "effects.short", name=effect.id)
-    )
+    short = el("code", effect.id, cls="tk-fleet-short", title=lab_say(lang, "effects.short", name=effect.id))
     does = el("span", rule.text(lang), with_us_words([rule.id], lang), cls="tk-fleet-does")
     switch = button(
         el("span", el("b", rule.title(lang)), " ", short, " ", why, does),

@@ -10,8 +10,8 @@ from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, invasion_
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, fight_work, odds_seconds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.draft import EXAMPLE, FleetDraft
+from twingkit_widgets.imperium.lab.words import lab_say
 from twingkit_widgets.imperium.strike.labs import STRIKE_LAB
 from twingkit_widgets.lab.design import LabDesign
 
@@ -52,7 +52,7 @@ FLEET_LAB = LabDesign(
     beside=FleetDraft.beside,
     odds=odds_work,
     seconds=odds_seconds,
-    say=fleet_say,
+    say=lab_say,
     builder="twingkit_widgets.imperium.lab.builder:FleetBuilder",
     tabs=QUESTIONS,
     readings="imperium-readings",

@@ -10,7 +10,6 @@ from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.battle.rules.losses.policy import ORDERS, Policy
 from twingkit.imperium.box.units import CLASSES, Shots, Unit, factions, find_unit
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.draft import (
     MOST,
     order_name,
@@ -21,8 +20,9 @@ from twingkit_widgets.imperium.lab.draft import (
 )
 from twingkit_widgets.imperium.lab.effects import chips_html
 from twingkit_widgets.imperium.lab.tokens import tokens_html
+from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
-from twingkit_widgets.imperium.pictures.scene import faction_name, resources, unit_name
+from twingkit_widgets.imperium.pictures.names import faction_name, resources, unit_name
 from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.panel.controls import nudge, rule_button, select
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -64,7 +64,7 @@ class SideView:
         )
 
     def _say(self, key: str, **facts: object) -> str:
-        return fleet_say(self.lang, key, ROLES[self.place], catalogue=None, **facts)
+        return lab_say(self.lang, key, ROLES[self.place], catalogue=None, **facts)
 
     def _head(self) -> Markup:
         """The role, the faction, and a way to begin anew."""
@@ -162,7 +162,7 @@ class SideView:
     def _several(self, name: str) -> str:
         """Return what units of a class are called, where no faction says what its flagship is."""
         if self.side.find_unit(name) is None:
-            return fleet_word(self.lang, "side.flagship")
+            return lab_word(self.lang, "side.flagship")
         return unit_name(self._kind(name), self.lang, 2)
 
     def _rows(self, names: list[str]) -> list[Markup]:
@@ -183,11 +183,11 @@ class SideView:
         index, count, unit_class = self.place, self.side.count(name), name.removesuffix("+")
         nobody = self.side.find_unit(name) is None
         kind = self._kind(name)
-        title = fleet_word(self.lang, "side.flagship") if nobody else unit_name(kind, self.lang)
+        title = lab_word(self.lang, "side.flagship") if nobody else unit_name(kind, self.lang)
         title = capital(title)
         plain = None
         if not nobody and kind.faction and unit_class == "flagship":
-            plain = el("span", fleet_word(self.lang, "side.flagship"), cls="tk-fleet-plain")
+            plain = el("span", lab_word(self.lang, "side.flagship"), cls="tk-fleet-plain")
         facts = facts_html(kind, self.lang)
         if nobody:
             why = "side.needs_faction" if unit_class == "flagship" else "side.no_upgrade"
@@ -303,9 +303,9 @@ def policy_text(lang: str, part: str, value: str, role: str) -> str:
     key = f"policy.{part}_{value.replace('-', '_')}"
     named = Policy(sustain=value).sustain_classes if part == "sustain" else ()
     if not named:
-        return fleet_say(lang, key, role)
+        return lab_say(lang, key, role)
     words = rulebook().words
-    return fleet_say(
+    return lab_say(
         lang, "policy.sustain_classes", role, units=", ".join(words.label(name, lang) for name in named)
     )
 
@@ -313,13 +313,13 @@ def policy_text(lang: str, part: str, value: str, role: str) -> str:
 def legend_html(lang: str) -> Markup:
     """Return what the signs beside the units mean."""
     die = el("span", d10_svg("9+"), aria_hidden="true", cls="tk-fleet-die")
-    key_text = el("span", fleet_say(lang, "lab.legend_die"), " ", fleet_say(lang, "lab.legend_two"))
+    key_text = el("span", lab_say(lang, "lab.legend_die"), " ", lab_say(lang, "lab.legend_two"))
     return el("p", die, key_text, cls="tk-small tk-fleet-legend", data_key="legend")
 
 
 def down_html(target: str, lang: str) -> Markup:
     """Return the link past the builder to the answers, which have the id `target`."""
-    link = el("a", f"{fleet_say(lang, 'lab.down')} ↓", href=f"#{target}")
+    link = el("a", f"{lab_say(lang, 'lab.down')} ↓", href=f"#{target}")
     return el("p", link, cls="tk-small tk-fleet-down", data_key="down")
 
 
@@ -329,15 +329,15 @@ def facts_html(kind: Unit, lang: str) -> Child:
     if kind.combat:
         dice = kind.dice or "?"
         key = "unit.hits" if kind.dice == 1 else "unit.hits_dice"
-        parts.append(_die(kind.combat, dice, fleet_word(lang, key, hits=kind.combat, dice=dice)))
+        parts.append(_die(kind.combat, dice, lab_word(lang, key, hits=kind.combat, dice=dice)))
     elif kind.space_cannon:
         fires = kind.space_cannon
-        ability = fleet_word(lang, "unit.space_cannon")
+        ability = lab_word(lang, "unit.space_cannon")
         parts += [_die(fires.hits, fires.dice, f"{ability} {fires.hits}+"), el("span", ability)]
     if kind.cost:
-        parts.append(el("span", resources(lang, kind.cost, "unit.cost"), cls="tk-fleet-cost"))
+        parts.append(el("span", resources(lang, kind.cost, "costs"), cls="tk-fleet-cost"))
     if kind.sustain:
-        parts.append(el("span", fleet_word(lang, "unit.sustain"), cls="tk-fleet-more"))
+        parts.append(el("span", lab_word(lang, "unit.sustain"), cls="tk-fleet-more"))
     for name, shots in (
         ("barrage", kind.barrage),
         ("bombardment", kind.bombardment),
@@ -346,7 +346,7 @@ def facts_html(kind: Unit, lang: str) -> Child:
         if shots and (kind.combat or name != "space_cannon"):
             parts.append(el("span", _shots(name, shots, lang), cls="tk-fleet-more"))
     if kind.shield:
-        parts.append(el("span", fleet_word(lang, "unit.shield"), cls="tk-fleet-more"))
+        parts.append(el("span", lab_word(lang, "unit.shield"), cls="tk-fleet-more"))
     return parts
 
 
@@ -359,4 +359,4 @@ def _die(hits: int, dice: int | str, label: str) -> Markup:
 
 def _shots(name: str, shots: Shots, lang: str) -> str:
     dice = f" ×{shots.dice}" if shots.dice > 1 else ""
-    return f"{fleet_word(lang, f'unit.{name}')} {shots.hits}+{dice}"
+    return f"{lab_word(lang, f'unit.{name}')} {shots.hits}+{dice}"

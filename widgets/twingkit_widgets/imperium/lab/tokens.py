@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from twingkit.imperium.battle.notation.assimilated import COPIES, TOKENS, Assimilated, unit_upgrades
 from twingkit.imperium.battle.notation.battle_line import Battle, Side
-from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.draft import refitted
-from twingkit_widgets.imperium.pictures.scene import faction_name, unit_name
+from twingkit_widgets.imperium.lab.words import lab_say
+from twingkit_widgets.imperium.pictures.names import faction_name, unit_name
 from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.controls import rule_button, select
@@ -31,7 +31,7 @@ def tokens_html(battle: Battle, index: int, lang: str) -> Markup | None:
     side = battle.sides[index]
     if side.faction != COPIES:
         return None
-    head = el("h3", fleet_say(lang, "tokens.title"), cls="tk-label")
+    head = el("h3", lab_say(lang, "tokens.title"), cls="tk-label")
     rule = rule_button(RULE, lang, RULE_ACT, key=f"tokens:{index}")
     lists = [_list(side, index, token, lang) for token in TOKENS]
     return el("div", el("div", head, rule, cls="tk-fleet-effects-head"), lists, cls="tk-fleet-policy")
@@ -41,7 +41,7 @@ def _list(side: Side, index: int, token: str, lang: str) -> Markup:
     """All upgrades on which one token can lie beside the other."""
     chosen = next((copied.name for copied in side.copied if copied.token == token), "")
     taken = {copied.unit_class for copied in side.copied if copied.token != token}
-    options: list[tuple[str, str]] = [("", fleet_say(lang, "tokens.none"))]
+    options: list[tuple[str, str]] = [("", lab_say(lang, "tokens.none"))]
     for (faction, unit_class), unit in unit_upgrades().items():
         name = f"{faction}.{unit_class}"
         if unit_class not in taken or name == chosen:
@@ -54,5 +54,5 @@ def _list(side: Side, index: int, token: str, lang: str) -> Markup:
         name=f"{index}:{token}",
         cls="tk-button tk-fleet-select",
         data_act="token",
-        aria_label=fleet_say(lang, "tokens.token", token=token.upper()),
+        aria_label=lab_say(lang, "tokens.token", token=token.upper()),
     )

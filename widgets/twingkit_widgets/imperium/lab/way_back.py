@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from twingkit.core.links import link_value
-from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
+from twingkit_widgets.imperium.lab.words import lab_say
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.address.query import BACK
 from twingkit_widgets.panel.markup import Markup, el
@@ -21,7 +21,7 @@ class _LabWithWayBack(FleetLab):
     def view(self) -> Markup:
         """The way back, and the lab below it."""
         href = page_link(self.back, self.lang)
-        back = el("a", fleet_say(self.lang, f"back.{self.back}"), href=href, cls="tk-button tk-quiet")
+        back = el("a", lab_say(self.lang, f"back.{self.back}"), href=href, cls="tk-button tk-quiet")
         return el("div", el("p", back) if href else None, super().view(), cls="tk-stack")
 
     def address(self) -> dict[str, str]:

@@ -15,12 +15,12 @@ from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
 from twingkit.learn.lesson.lesson import Option, Reply
-from twingkit_widgets.imperium.game_pictures.names import card_name, joined, seat_name, strategy_name
-from twingkit_widgets.imperium.game_pictures.names import say as game_say
-from twingkit_widgets.imperium.game_pictures.seats import seat_sign, strategy_cards_text
-from twingkit_widgets.imperium.game_pictures.table import open_cards
-from twingkit_widgets.imperium.game_pictures.things import game_thing
 from twingkit_widgets.imperium.lesson.views import BattleLessonViews
+from twingkit_widgets.imperium.pictures.names import card_name, joined, seat_name, strategy_name
+from twingkit_widgets.imperium.pictures.names import say as game_say
+from twingkit_widgets.imperium.pictures.seats import seat_sign, strategy_cards_text
+from twingkit_widgets.imperium.pictures.table import open_cards
+from twingkit_widgets.imperium.pictures.things import game_thing
 from twingkit_widgets.imperium.views import GAME_CSS
 from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tapped
 from twingkit_widgets.panel.markup import Child, Markup, el

@@ -11,7 +11,7 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
-from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.imperium.stepper.field import rank
 from twingkit_widgets.imperium.stepper.words import WORDS as STEP_WORDS
 from twingkit_widgets.imperium.stepper.words import hits_text, step_say

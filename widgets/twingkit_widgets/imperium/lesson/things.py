@@ -8,7 +8,7 @@ from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.box.units import Unit, unit
 from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
-from twingkit_widgets.imperium.pictures.scene import resources, unit_name
+from twingkit_widgets.imperium.pictures.names import resources, unit_name
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words, capital, percent
 

@@ -1,4 +1,4 @@
-"""Drawings of the fleets: a silhouette for each class of units, and the ten-sided die. All of our own making.
+"""Drawings of units and dice: a silhouette for each class of units, and the ten-sided die. Our own making.
 
 A silhouette is 64 by 40 and flies to the right, in the colour of the text around it; what is cut out of it
 shows the ground (`--tk-cut`). Without a title a picture only goes with a text beside it and is not read out.
@@ -6,7 +6,7 @@ shows the ground (`--tk-cut`). Without a title a picture only goes with a text b
 
 from __future__ import annotations
 
-from twingkit_widgets.panel.markup import Markup, esc, picture
+from twingkit_widgets.panel.markup import Markup, el, esc, picture, raw
 
 _CUT = 'fill="var(--tk-cut,var(--tk-surface))"'
 
@@ -72,6 +72,25 @@ def unit_svg(unit_class: str, title: str = "", left: bool = False) -> Markup:
     turned = ' transform="matrix(-1 0 0 1 64 0)"' if left else ""
     inner = f'<g fill="currentColor"{turned}>{SHAPES[unit_class]}</g>'
     return picture(64, 40, inner, title, "unit")
+
+
+def icon(unit_class: str, x: float, y: float, width: float) -> Markup:
+    """A silhouette inside a drawing: its corner and its width."""
+    return el(
+        "g",
+        raw(SHAPES[unit_class]),
+        transform=f"translate({x:.1f} {y:.1f}) scale({width / 64:.3f})",
+        cls="tk-icon",
+    )
+
+
+def seat_class(seat: int) -> str:
+    """The class that gives what belongs to a seat its colour.
+
+    >>> seat_class(0)
+    'tk-seat-1'
+    """
+    return f"tk-seat-{seat + 1}"
 
 
 def d10_svg(face: int | str, title: str = "") -> Markup:

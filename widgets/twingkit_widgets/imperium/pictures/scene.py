@@ -7,29 +7,13 @@ import attrs
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.names import WORDS, faction_name, resources, say, unit_name
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import number
+from twingkit_widgets.panel.sentences import sentence
 
 EACH = 4
 """The largest number of units of a kind drawn one by one; more are drawn as one with their number."""
-
-
-def unit_name(kind: Unit, lang: str, count: int = 1) -> str:
-    """Return what units are called: the name of one, or of several."""
-    return kind.label(rulebook().words, lang, "" if count == 1 else "many")
-
-
-def faction_name(faction: str, lang: str, form: str = "") -> str:
-    """Return what a faction is called."""
-    return rulebook().words.name(faction, lang, form)
-
-
-def resources(lang: str, cost: float, key: str = "scene.resources") -> str:
-    """A number of resources, with its unit."""
-    cost_text = number(lang, cost, 0 if cost == int(cost) else 1)
-    return fleet_word(lang, key if cost != 1 else f"{key}_one", n=cost_text)
 
 
 def acts_here(kind: Unit, battle: Battle, place: int) -> bool:
@@ -55,7 +39,7 @@ def scene_html(battle: Battle, lang: str) -> Markup:
     """Return the picture with both fleets; its name says what they are."""
     nebula = any(use.id == "nebula" for use in battle.defender.effects)
     cls = f"tk-fleet-scene tk-fleet-{battle.kind}" + (" tk-fleet-nebula" if nebula else "")
-    versus = el("span", fleet_word(lang, "scene.versus"), cls="tk-fleet-versus", aria_hidden="true")
+    versus = el("span", say(lang, "scene.versus"), cls="tk-fleet-versus", aria_hidden="true")
     halves = [_half(battle, index, lang) for index in (0, 1)]
     return el("div", halves[0], versus, halves[1], cls=cls, data_key="scene")
 
@@ -63,19 +47,19 @@ def scene_html(battle: Battle, lang: str) -> Markup:
 def _half(battle: Battle, index: int, lang: str) -> Markup:
     side, role = battle.sides[index], ROLES[index]
     kinds = _kinds(side)
-    owner = faction_name(side.faction, lang, "short") if side.faction else fleet_say(lang, f"side.{role}")
+    owner = faction_name(side.faction, lang, "short") if side.faction else say(lang, f"side.{role}")
     cost = sum(kind.cost * count for kind, count in kinds)
     units = ", ".join(_told(side, kind, count, lang) for kind, count in kinds)
     head = el(
         "p", el("b", owner), " ", el("span", resources(lang, cost)) if kinds else None, cls="tk-fleet-who"
     )
-    content: Child = el("p", fleet_say(lang, "scene.empty"), cls="tk-fleet-nobody")
+    content: Child = el("p", say(lang, "scene.empty"), cls="tk-fleet-nobody")
     if kinds:
         groups = [
             _group(kind, count, side.damaged(kind.name), index, acts_here(kind, battle, index))
             for kind, count in kinds
         ]
-        name = fleet_say(lang, "scene.fleet", role, units=units)
+        name = sentence(WORDS, rulebook(), lang, "scene.fleet", role, units=units)
         content = el("div", groups, cls="tk-fleet-units", role="img", aria_label=name)
     return el("div", head, content, cls=f"tk-fleet-half tk-fleet-{role}", data_drop=index)
 
@@ -88,9 +72,8 @@ def _kinds(side: Side) -> list[tuple[Unit, int]]:
 
 def _told(side: Side, kind: Unit, count: int, lang: str) -> str:
     """Units of one kind in words, with how many of them are damaged."""
-    hurt = side.damaged(kind.name)
-    damaged = f" ({fleet_word(lang, 'scene.hurt', n=hurt)})" if hurt else ""
-    return f"{count} {unit_name(kind, lang, count)}{damaged}"
+    hurt, units = side.damaged(kind.name), f"{count} {unit_name(kind, lang, count)}"
+    return say(lang, "units.hurt", units=units, n=hurt) if hurt else units
 
 
 def _group(kind: Unit, count: int, hurt: int, index: int, acts: bool) -> Markup:

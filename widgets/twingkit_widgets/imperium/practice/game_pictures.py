@@ -11,16 +11,14 @@ import attrs
 from twingkit import Game
 from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.box.units import CLASSES
-from twingkit.imperium.galaxy.map.galaxy import System
 from twingkit.imperium.galaxy.map.hexes import Hex, distance
 from twingkit.imperium.galaxy.starts import PositionStart
 from twingkit.imperium.galaxy.view import SystemView, View
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz import Item
-from twingkit_widgets.imperium.game_pictures.map_picture import game_map
-from twingkit_widgets.imperium.game_pictures.names import answer_label, say, system_name
-from twingkit_widgets.imperium.game_pictures.seats import sheet_html
-from twingkit_widgets.imperium.game_pictures.systems import systems_list
+from twingkit_widgets.imperium.pictures.names import answer_label
+from twingkit_widgets.imperium.pictures.seats import sheet_html
+from twingkit_widgets.imperium.pictures.table import map_and_list
 from twingkit_widgets.imperium.practice.known import units_known
 from twingkit_widgets.learn.practice.steps import Step
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -49,22 +47,13 @@ def game_question_table(item: Item, lang: str, step: int | None) -> tuple[Sequen
     parts: list[Child] = []
     named = _named(item)
     if kind in WHOLE_MAP or kind in NO_MAP:
-        parts += _map(view, lang)
+        parts += map_and_list(view, lang)
     elif named:
-        parts += _map(_cropped(view, named), lang)
+        parts += map_and_list(_cropped(view, named), lang)
     cls = "tk-game-table tk-game-small"
     if kind in OWN_SHEET:
         return (), el("div", sheet_html(view.seats[item.seat], view, lang), parts, cls=cls, data_key="table")
     return [el("div", parts, cls=cls, data_key="table")] if parts else [], None
-
-
-def _map(view: View, lang: str) -> list[Child]:
-    def named(system: System) -> str:
-        return system_name(system.tile.number, lang)
-
-    drawing = el("div", game_map(view, named, press=False), cls="tk-map-scroll tk-map-1")
-    words = el("details", el("summary", say(lang, "systems")), systems_list(view, lang), data_key="systems")
-    return [drawing, words]
 
 
 def _named(item: Item) -> frozenset[str]:

@@ -12,7 +12,7 @@ from twingkit.imperium.box.units import CLASSES, Shots, Unit, unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz import Item
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
-from twingkit_widgets.imperium.pictures.scene import resources, unit_name
+from twingkit_widgets.imperium.pictures.names import resources, unit_name
 from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words, capital

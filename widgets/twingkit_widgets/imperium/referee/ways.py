@@ -18,15 +18,9 @@ from twingkit.imperium.galaxy.real_table.table_rules import SILENT
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.game_pictures.names import (
-    answer_label,
-    card_name,
-    placed,
-    system_name,
-    word_name,
-)
-from twingkit_widgets.imperium.game_pictures.seats import seats_html
-from twingkit_widgets.imperium.game_pictures.table import game_table_html, open_cards
+from twingkit_widgets.imperium.pictures.names import answer_label, card_name, placed, system_name, word_name
+from twingkit_widgets.imperium.pictures.seats import seats_html
+from twingkit_widgets.imperium.pictures.table import game_table_html, open_cards
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import people_named
 from twingkit_widgets.panel.wording import Words, capital

@@ -9,9 +9,9 @@ from twingkit.imperium.box.tiles import Tile, home_tile, tiles
 from twingkit.imperium.box.units import FIGURES, STRUCTURES, Unit, all_units
 from twingkit.imperium.galaxy.technology.cards import Faction, faction_sheets, technologies
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.galaxy.map_svg import tile_svg
-from twingkit_widgets.imperium.galaxy.tile_names import planet_text, tile_name
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.map_svg import tile_svg
+from twingkit_widgets.imperium.pictures.names import planet_text, system_name
 from twingkit_widgets.imperium.practice.known import unit_facts
 from twingkit_widgets.imperium.rulebook.gallery_words import (
     card_name,
@@ -87,7 +87,7 @@ def tile_piece(tile: Tile, lang: str) -> Piece:
     listed = [el("li", el("b", planet.name), ": ", planet_text(planet, lang)) for planet in tile.planets]
     return Piece(
         id=tile.number,
-        title=tile_name(tile, lang),
+        title=system_name(tile.number, lang),
         lang=lang,
         figure=tile_svg(tile),
         facts=(home,),

@@ -9,10 +9,10 @@ from twingkit.core.play import Game
 from twingkit.imperium.galaxy.view import View
 from twingkit.imperium.rule_moments import RuleMoment, moment, why_silent
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.game_pictures.names import answer_label
-from twingkit_widgets.imperium.game_pictures.table import game_table_html
 from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.lesson.table import fleet_table
+from twingkit_widgets.imperium.pictures.names import answer_label
+from twingkit_widgets.imperium.pictures.table import game_table_html
 from twingkit_widgets.imperium.rulebook.gallery_words import WORDS
 from twingkit_widgets.imperium.stepper.choices import answer_label as battle_label
 from twingkit_widgets.panel.markup import Child, Markup, el

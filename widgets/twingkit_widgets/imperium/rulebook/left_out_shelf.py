@@ -11,7 +11,7 @@ from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.tiles import home_tile
 from twingkit.imperium.box.units import all_units
 from twingkit.imperium.galaxy.technology.cards import technologies
-from twingkit_widgets.imperium.galaxy.map_svg import tile_svg
+from twingkit_widgets.imperium.pictures.map_svg import tile_svg
 from twingkit_widgets.imperium.rulebook.boards_shelves import unit_piece
 from twingkit_widgets.imperium.rulebook.gallery_words import card_name, faction_title, say
 from twingkit_widgets.imperium.rulebook.piece import Piece

@@ -11,7 +11,7 @@ from twingkit.imperium.battle.rules.losses.capacity import Remove
 from twingkit.imperium.battle.rules.questions import Assign, Decision, Play, Retreat, Throw
 from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.words import WORDS, step_say

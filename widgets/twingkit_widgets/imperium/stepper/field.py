@@ -15,7 +15,7 @@ from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import CLASSES, Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
-from twingkit_widgets.imperium.pictures.scene import faction_name, unit_name
+from twingkit_widgets.imperium.pictures.names import faction_name, unit_name
 from twingkit_widgets.imperium.stepper.dice_groups import Group, grouped
 from twingkit_widgets.imperium.stepper.game import Cast, FleetGame
 from twingkit_widgets.imperium.stepper.words import WORDS, hits_text, step_say

@@ -25,7 +25,7 @@ from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.odds.odds import Odds
-from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.stage import Stage, stage_of
 from twingkit_widgets.imperium.stepper.words import WORDS, hits_text, step_say

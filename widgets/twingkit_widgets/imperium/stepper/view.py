@@ -13,7 +13,7 @@ from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Thro
 from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.odds.odds import Odds
-from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.imperium.stepper.choices import Choices, answer_label
 from twingkit_widgets.imperium.stepper.choosing import NOTHING, Chosen
 from twingkit_widgets.imperium.stepper.field import Field

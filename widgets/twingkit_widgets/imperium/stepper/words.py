@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit_widgets.imperium.fleet_words import fleet_say
+from twingkit_widgets.imperium.lab.words import lab_say
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.table.stepper.game_steps import WORDS as COMMON
 
@@ -14,7 +14,7 @@ WORDS = Words(Path(__file__).with_name("fleet_step_words.toml"), COMMON)
 
 def step_say(lang: str, key: str, role: str = "", /, **facts: object) -> str:
     """Say `key` in the words of this stepper, or in those that all steppers share."""
-    return fleet_say(lang, key, role, catalogue=WORDS, **facts)
+    return lab_say(lang, key, role, catalogue=WORDS, **facts)
 
 
 def hits_text(lang: str, hits: int) -> str:

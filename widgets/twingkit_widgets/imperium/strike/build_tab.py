@@ -9,7 +9,7 @@ from twingkit.imperium.galaxy.economy.production import products
 from twingkit.imperium.galaxy.economy.ways_to_pay import ways_to_pay
 from twingkit.imperium.galaxy.tactical.production_step import yard
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.game_pictures.names import planet_name
+from twingkit_widgets.imperium.pictures.names import planet_name
 from twingkit_widgets.imperium.strike.draft import StrikeDraft
 from twingkit_widgets.lab.tab import Tab
 from twingkit_widgets.panel.controls import column_heads, grid

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.galaxy.map.galaxy import System
 from twingkit.imperium.galaxy.outlook.arrivals import Arrival, arrivals
 from twingkit.imperium.galaxy.outlook.strikes import Taking
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.game_pictures.icons import unit_icon
-from twingkit_widgets.imperium.game_pictures.map_picture import game_map
-from twingkit_widgets.imperium.game_pictures.names import faction_name, planet_name, system_name, unit_name
+from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.map_picture import game_map, map_region
+from twingkit_widgets.imperium.pictures.names import faction_name, planet_name, system_name, unit_name
 from twingkit_widgets.imperium.strike.draft import StrikeDraft, counts_of
 from twingkit_widgets.imperium.strike.strike_words import WORDS
 from twingkit_widgets.lab.tab import Builder, LabFault
@@ -112,26 +111,13 @@ class StrikeBuilder(Builder):
     def _map(self) -> Markup:
         draft = self.draft
         view = View.of(draft.game, draft.place)
-
-        def named(system: System) -> str:
-            return system_name(system.tile.number, self.lang)
-
         target = draft.table.galaxy.system(draft.system).index
         marks = {
             draft.table.galaxy.system(ship.start).index: "tk-hex-reached"
             for ship in self._ships()
             if ship.arrives
         }
-        drawing = game_map(view, named, {**marks, target: "tk-hex-chosen"})
-        return el(
-            "div",
-            drawing,
-            cls="tk-map-scroll tk-map-1",
-            tabindex=0,
-            role="region",
-            aria_label=self.say("map"),
-            data_key="map",
-        )
+        return map_region(game_map(view, self.lang, {**marks, target: "tk-hex-chosen"}), self.lang)
 
     def _where(self) -> Markup:
         draft = self.draft
@@ -213,12 +199,12 @@ class StrikeBuilder(Builder):
 
     def _counter(self, item: Item, count: int, most: int) -> Markup:
         start, name, place = item
-        label = capital(unit_name(name, self.lang, many=True))
+        label = capital(unit_name(name, self.lang, 2))
         where = ""
         if place and place != start:
             where = self.say("from_planet", planet=planet_name(place))
         value = f"{start}:{name}:{place}"
-        text = [unit_icon(name), el("span", label, " ", el("small", where) if where else None)]
+        text = [unit_svg(name), el("span", label, " ", el("small", where) if where else None)]
         unit = f"{label} {where}".strip()
         return el(
             "li",
@@ -242,7 +228,7 @@ class StrikeBuilder(Builder):
             el(
                 "li",
                 f"{capital(system_name(ship.start, self.lang))}: {ship.count} "
-                f"{unit_name(ship.unit, self.lang, many=ship.count != 1)}. ",
+                f"{unit_name(ship.unit, self.lang, ship.count)}. ",
                 self._why(ship),
                 " ",
                 self.lab.rule(ship.rule, f"stop:{ship.start}:{ship.unit}"),

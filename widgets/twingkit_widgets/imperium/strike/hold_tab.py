@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from twingkit.imperium.galaxy.outlook.strikes import Taking, hold_system
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.game_pictures.threats import threats_html
 from twingkit_widgets.imperium.lab.way_back import LabFromStrike, battle_link
+from twingkit_widgets.imperium.pictures.threats import threats_html
 from twingkit_widgets.lab.tab import Tab
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import percent

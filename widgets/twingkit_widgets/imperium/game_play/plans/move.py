@@ -11,9 +11,9 @@ from twingkit.imperium.galaxy.map.reach import Way
 from twingkit.imperium.galaxy.tactical.gravity_drive import ship_ways
 from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Group, Move
 from twingkit.imperium.galaxy.tactical.production_step import yard
-from twingkit_widgets.imperium.game_pictures.names import joined, planet_name, system_name, unit_name
 from twingkit_widgets.imperium.game_play.plans.plan import Amounts, Plan, Row, Section
 from twingkit_widgets.imperium.game_play.rifts import rift_warning
+from twingkit_widgets.imperium.pictures.names import joined, planet_name, system_name, unit_name
 from twingkit_widgets.panel.wording import capital
 
 SHIP = "ship"
@@ -106,7 +106,7 @@ class MovePlan(Plan[Move]):
         )
 
     def _named(self, name: str) -> str:
-        return capital(unit_name(name, self.lang, many=True))
+        return capital(unit_name(name, self.lang, 2))
 
     def _room(self, start: int, amounts: Amounts) -> int:
         """The capacity of the ships that are chosen in a system."""

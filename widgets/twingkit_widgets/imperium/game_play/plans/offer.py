@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.trade.offers import Gift, Offer
-from twingkit_widgets.imperium.game_pictures.names import card_name
 from twingkit_widgets.imperium.game_play.plans.plan import Amounts, Plan, Row, Section
+from twingkit_widgets.imperium.pictures.names import card_name
 
 COUNTED = ("goods", "commodities")
 """The kinds of things that are given in numbers."""

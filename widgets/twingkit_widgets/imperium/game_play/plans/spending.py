@@ -9,8 +9,8 @@ from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.players.steady import Steady
 from twingkit.imperium.galaxy.table.command_tokens import Pools
 from twingkit.imperium.texts.named import POOLS
-from twingkit_widgets.imperium.game_pictures.names import planet_name, word_name
 from twingkit_widgets.imperium.game_play.plans.plan import Amounts, Plan, Row, Section, count_of
+from twingkit_widgets.imperium.pictures.names import planet_name, word_name
 from twingkit_widgets.panel.wording import capital
 
 GOODS = "goods"

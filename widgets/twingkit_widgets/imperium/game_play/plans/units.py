@@ -12,13 +12,13 @@ from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
 from twingkit.imperium.galaxy.tactical.fleet_limits import Remove
 from twingkit.imperium.galaxy.tactical.invasion import Commit
 from twingkit.imperium.galaxy.tactical.production_step import Build
-from twingkit_widgets.imperium.game_pictures.names import planet_name, unit_name
 from twingkit_widgets.imperium.game_play.plans.plan import Amounts, Plan, Row, Section, count_of
+from twingkit_widgets.imperium.pictures.names import planet_name, unit_name
 from twingkit_widgets.panel.wording import capital
 
 
 def _named(name: str, lang: str) -> str:
-    return capital(unit_name(name, lang, many=True))
+    return capital(unit_name(name, lang, 2))
 
 
 def _items(amounts: Amounts) -> str:

@@ -14,7 +14,7 @@ from twingkit_widgets.imperium.lab.draft import sustain_rules
 from twingkit_widgets.imperium.lab.tabs.loss_view import LossView
 from twingkit_widgets.imperium.lab.tabs.losses import reordered, ship_classes
 from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, gained, weighing
-from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.sent import one_of, side_of
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.lab.verdict import bar_html, points

@@ -5,7 +5,6 @@ from __future__ import annotations
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.landings import Landing
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
-from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.tabs.landing import (
     TROOPS,
     Course,
@@ -19,8 +18,9 @@ from twingkit_widgets.imperium.lab.tabs.landing import (
 )
 from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab
 from twingkit_widgets.imperium.lab.tabs.signs import share_bar
+from twingkit_widgets.imperium.lab.words import lab_say
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
-from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.sent import side_of, whole_number
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.lab.verdict import TINY, legend_item, parts_bar
@@ -185,7 +185,7 @@ class InvasionTab(PlanTab):
                 sign,
                 f"troops_{way}",
                 place,
-                fleet_say(self.lab.lang, f"side.{key}", unit=title, n=count),
+                lab_say(self.lab.lang, f"side.{key}", unit=title, n=count),
                 at_end=count == edge,
             )
             for sign, way, key, edge in (("−", "fewer", "fewer", 0), ("+", "more", "more_units", MOST))

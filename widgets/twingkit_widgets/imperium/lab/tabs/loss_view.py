@@ -11,13 +11,14 @@ from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.assign import may_sustain
 from twingkit.imperium.battle.rules.losses.policy import ORDERS, RISK, SUSTAIN, SUSTAIN_ORDER, Policy
 from twingkit.imperium.box.units import SHIPS, Unit
-from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.draft import sustain_rules
 from twingkit_widgets.imperium.lab.tabs.losses import hits_in_order, plain, ship_classes, unmoved
 from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, gained, own_win
 from twingkit_widgets.imperium.lab.tabs.signs import share_bar
+from twingkit_widgets.imperium.lab.words import lab_say
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
-from twingkit_widgets.imperium.pictures.scene import EACH, unit_name
+from twingkit_widgets.imperium.pictures.names import unit_name
+from twingkit_widgets.imperium.pictures.scene import EACH
 from twingkit_widgets.lab.verdict import points
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import number
@@ -270,7 +271,7 @@ class LossView:
             self._choice(
                 "named_order",
                 name,
-                fleet_say(self.lang, f"policy.order_{name.replace('-', '_')}", self.role),
+                lab_say(self.lang, f"policy.order_{name.replace('-', '_')}", self.role),
                 "",
                 attrs.evolve(self.policy, order=ORDERS[name]),
             )

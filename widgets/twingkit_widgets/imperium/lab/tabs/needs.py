@@ -18,7 +18,8 @@ from twingkit_widgets.imperium.lab.tabs.search import (
 )
 from twingkit_widgets.imperium.lab.tabs.signs import share_bar, slider
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
-from twingkit_widgets.imperium.pictures.scene import EACH, unit_name
+from twingkit_widgets.imperium.pictures.names import unit_name
+from twingkit_widgets.imperium.pictures.scene import EACH
 from twingkit_widgets.lab.sent import one_of, side_of, whole_number
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.long_work import Unfinished

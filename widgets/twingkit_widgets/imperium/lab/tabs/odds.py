@@ -8,12 +8,12 @@ from twingkit.imperium.battle.analysis.round_by_round import AfterRound
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds
 from twingkit.imperium.battle.notation.battle_line import ROLES
-from twingkit_widgets.imperium.fleet_words import fleet_word
 from twingkit_widgets.imperium.lab.draft import MOST
 from twingkit_widgets.imperium.lab.tabs.rounds_view import LONG, RoundsView, first_rounds
 from twingkit_widgets.imperium.lab.tabs.signs import share_bar, unit_html
 from twingkit_widgets.imperium.lab.tabs.survivors_view import AMONG, SideLeft, stranded
-from twingkit_widgets.imperium.pictures.scene import resources
+from twingkit_widgets.imperium.lab.words import lab_word
+from twingkit_widgets.imperium.pictures.names import resources
 from twingkit_widgets.lab.sent import one_of, whole_number
 from twingkit_widgets.lab.tab import Lab, Tab
 from twingkit_widgets.lab.verdict import TINY, bar_html, legend_item, parts_bar, share_texts
@@ -234,7 +234,7 @@ class OddsTab(Tab):
         round_ = min(self.round, last)
         steps = [
             button(
-                n if n else fleet_word(self.lab.lang, "odds.start"),
+                n if n else lab_word(self.lab.lang, "odds.start"),
                 "after",
                 n,
                 cls="tk-button tk-fleet-step",
@@ -272,7 +272,7 @@ class OddsTab(Tab):
         both, first, second, none = row.standing
         chances = {"attacker": first, "both": both, "none": none, "defender": second}
         words = [
-            fleet_word(self.lab.lang, f"odds.still_{name}", share=self._percent(chance))
+            lab_word(self.lab.lang, f"odds.still_{name}", share=self._percent(chance))
             for name, chance in chances.items()
             if chance > TINY
         ]

@@ -6,7 +6,7 @@ from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.lab.tabs.plan_tab import PlanTab, gained
 from twingkit_widgets.imperium.lab.tabs.search import More, one_more_work
 from twingkit_widgets.imperium.lab.tabs.signs import share_bar, unit_html
-from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.lab.verdict import points
 from twingkit_widgets.panel.controls import grid

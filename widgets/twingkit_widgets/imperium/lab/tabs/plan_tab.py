@@ -9,7 +9,7 @@ from twingkit.core.slices import Slices, finish
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.chances_many import chances_work
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
-from twingkit_widgets.imperium.fleet_words import fleet_word
+from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.lab.tab import LabFault, Tab
 from twingkit_widgets.panel.controls import switch
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -57,7 +57,7 @@ class PlanTab(Tab):
 
     def word(self, key: str, **facts: object) -> str:
         """A part of a sentence, as it is in the catalogue."""
-        return fleet_word(self.lang, key, **facts)
+        return lab_word(self.lang, key, **facts)
 
     def now(self, index: int) -> float:
         """Return a side's present chance to win. Raises `LabFault` without a battle, and the reason why there

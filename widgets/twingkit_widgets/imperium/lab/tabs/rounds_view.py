@@ -7,7 +7,7 @@ from itertools import groupby
 
 from twingkit.imperium.battle.analysis.round_by_round import AfterRound, rounds_seconds, rounds_work
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
-from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
+from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.lab.verdict import TINY
 from twingkit_widgets.panel.controls import column_heads
@@ -39,12 +39,12 @@ class RoundsView:
         """The button, and the table below it."""
         lang = self.lab.lang
         toggle = button(
-            fleet_word(lang, "odds.table_hide" if self.shown else "odds.table_show"),
+            lab_word(lang, "odds.table_hide" if self.shown else "odds.table_show"),
             "table",
             key="odds:table",
             aria_expanded="true" if self.shown else "false",
         )
-        head = el("header", el("h3", fleet_word(lang, "odds.table")))
+        head = el("header", el("h3", lab_word(lang, "odds.table")))
         table = None
         if self.shown:
             try:
@@ -56,16 +56,16 @@ class RoundsView:
     def _table(self, rows: Sequence[AfterRound]) -> Markup:
         lang = self.lab.lang
         names = ("round", *CHANCES)
-        heads = column_heads(fleet_word(lang, f"odds.table_{name}") for name in names)
-        heads += column_heads(fleet_say(lang, "odds.table_left", role) for role in ROLES)
+        heads = column_heads(lab_word(lang, f"odds.table_{name}") for name in names)
+        heads += column_heads(lab_say(lang, "odds.table_left", role) for role in ROLES)
         bodies = []
         for phase, same in groupby(rows, key=lambda row: row.phase):
-            title = el("th", fleet_word(lang, f"odds.table_{phase}"), colspan=len(heads), scope="rowgroup")
+            title = el("th", lab_word(lang, f"odds.table_{phase}"), colspan=len(heads), scope="rowgroup")
             lead = [el("tr", title)] if self.battle.kind == "invasion" else []
             bodies.append(el("tbody", lead, [self._row(row) for row in until_over(same)]))
         table = el("table", el("thead", el("tr", heads)), bodies, cls="tk-grid tk-fleet-table tk-fleet-every")
         how = "odds.table_how_invasion" if self.battle.kind == "invasion" else "odds.table_how"
-        note = el("p", fleet_word(lang, how), cls="tk-small tk-soft")
+        note = el("p", lab_word(lang, how), cls="tk-small tk-soft")
         return el(
             "div",
             table,
@@ -73,12 +73,12 @@ class RoundsView:
             cls="tk-plot-table",
             tabindex="0",
             role="region",
-            aria_label=fleet_word(lang, "odds.table"),
+            aria_label=lab_word(lang, "odds.table"),
         )
 
     def _row(self, row: AfterRound) -> Markup:
         lang = self.lab.lang
-        start = fleet_word(lang, "odds.start")
+        start = lab_word(lang, "odds.start")
         cells = [el("td", percent(lang, getattr(row, name), 1), cls="tk-number") for name in CHANCES]
         cells += [el("td", self._left(row, index), cls="tk-number") for index in (0, 1)]
         return el("tr", el("th", row.round or start, scope="row"), cells)
@@ -87,7 +87,7 @@ class RoundsView:
         """The mean number of units left, and how many of them are damaged."""
         lang = self.lab.lang
         units, hurt = row.left(index)
-        damaged = f" ({fleet_say(lang, 'odds.hurt', n=number(lang, hurt, 1))})" if hurt > TINY else ""
+        damaged = f" ({lab_say(lang, 'odds.hurt', n=number(lang, hurt, 1))})" if hurt > TINY else ""
         return number(lang, units, 1) + damaged
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.imperium.box.units import Unit
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
-from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capital
 

@@ -11,9 +11,9 @@ from twingkit.imperium.battle.exact_odds.odds import BattleOdds, Left
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight, Force
 from twingkit.imperium.battle.rules.space.survivors import needs_room, survivors
-from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.tabs.signs import share_bar, unit_html
-from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.lab.words import lab_say, lab_word
+from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.verdict import TINY
 from twingkit_widgets.panel.controls import column_heads, grid
 from twingkit_widgets.panel.markup import Child, Markup, el, join
@@ -36,7 +36,7 @@ class SideLeft:
     lang: str
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
-        return fleet_say(self.lang, key, role, catalogue=None, **facts)
+        return lab_say(self.lang, key, role, catalogue=None, **facts)
 
     def html(self) -> Markup:
         """Return what one side has left: the mean of every kind, and the likeliest ends."""
@@ -100,7 +100,7 @@ class SideLeft:
         lost = dict(stranded(self.odds, left, self.index))
         if not lost:
             return None
-        losses = fleet_word(self.lang, "odds.stranded", n=sum(lost.values()))
+        losses = lab_word(self.lang, "odds.stranded", n=sum(lost.values()))
         return el("span", f" – {losses}", cls="tk-fleet-why")
 
     def _units(self, units: Sequence[tuple[str, int, int]]) -> Child:
@@ -112,7 +112,7 @@ class SideLeft:
         for name, fresh, hurt in units:
             kind = side.unit(name)
             units_text = f"{fresh + hurt} {unit_name(kind, self.lang, fresh + hurt)}"
-            damaged = fleet_word(self.lang, "odds.damaged", n=hurt) if hurt else None
+            damaged = lab_word(self.lang, "odds.damaged", n=hurt) if hurt else None
             parts.append(join(units_text, el("span", f" ({damaged})", cls="tk-soft") if damaged else None))
         return join(*parts, between=", ")
 

@@ -12,7 +12,7 @@ import pytest
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.galaxy.starts import ImperiumGame, new_game
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
-from twingkit_widgets.imperium.game_pictures.names import answer_label, card_name
+from twingkit_widgets.imperium.pictures.names import answer_label, card_name
 from twingkit_widgets.panel.views import views_of
 
 VIEWS = views_of("imperium")

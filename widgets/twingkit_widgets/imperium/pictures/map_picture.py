@@ -6,7 +6,7 @@ does not see the drawing has the same as a list (`systems.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from math import inf
 
@@ -14,10 +14,10 @@ from twingkit.imperium.box.tiles import Planet
 from twingkit.imperium.galaxy.map.galaxy import Galaxy, System
 from twingkit.imperium.galaxy.map.hexes import Hex
 from twingkit.imperium.galaxy.view import PlanetView, SystemView, Units, View
-from twingkit_widgets.imperium.galaxy.map_svg import anomaly_svg, map_svg, wormhole_svg
-from twingkit_widgets.imperium.game_pictures.icons import icon, seat_class
-from twingkit_widgets.imperium.game_pictures.names import sign
-from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.imperium.pictures.drawing import icon, seat_class
+from twingkit_widgets.imperium.pictures.map_svg import anomaly_svg, map_svg, wormhole_svg
+from twingkit_widgets.imperium.pictures.names import by_seat, say, sign
+from twingkit_widgets.panel.markup import Child, Markup, button, el
 
 _PLACES: Mapping[int, tuple[tuple[float, float, float], ...]] = {
     1: ((0, -6, 75),),
@@ -29,6 +29,9 @@ for what stands there, clear of its neighbours."""
 
 FLEET_AT = 31.0, 36.0
 """The height of the fleet's row below the middle of the hexagon, and of the lowest of several small rows."""
+
+ZOOMS = 3
+"""The number of sizes in which a map is drawn."""
 
 _ROW = 3
 """The number of classes in a row of a fleet."""
@@ -45,15 +48,9 @@ def galaxy_of(view: View) -> Galaxy:
     return _galaxy(tuple((place, number) for place, number in placed if place is not None))
 
 
-def game_map(
-    view: View,
-    named: Callable[[System], str],
-    marks: Mapping[int, str] | None = None,
-    *,
-    press: bool = True,
-) -> Markup:
-    """The map of a game as a drawing. `named` is what a system is called for who points at it, `marks` are
-    classes of systems by index; the active system of the view is marked in any case."""
+def game_map(view: View, lang: str, marks: Mapping[int, str] | None = None, *, press: bool = True) -> Markup:
+    """The map of a game as a drawing. `marks` are classes of systems by index; the active system of the view
+    is marked in any case."""
     planets = {planet.id: planet for planet in view.planets}
     galaxy = galaxy_of(view)
     all_marks = dict(marks or {})
@@ -63,7 +60,32 @@ def game_map(
     def inside(system: System) -> Child:
         return _inside(system, view.systems[system.index], planets, view.custodians)
 
-    return map_svg(galaxy, named, all_marks, inside, press=press)
+    return map_svg(galaxy, lang, all_marks, inside, press=press)
+
+
+def map_region(drawing: Markup, lang: str, zoom: int = 1) -> Markup:
+    """The drawing of a map in one of `ZOOMS` sizes, to be scrolled."""
+    return el(
+        "div",
+        drawing,
+        cls=f"tk-map-scroll tk-map-{zoom}",
+        tabindex=0,
+        role="region",
+        aria_label=say(lang, "map.title"),
+        data_key="map",
+    )
+
+
+def zoom_html(lang: str, zoom: int) -> Markup:
+    """The buttons that draw a map larger and smaller."""
+    return el(
+        "div",
+        button("−", "zoom", "-", aria_label=say(lang, "map.smaller"), disabled=zoom == 1),
+        button("+", "zoom", "+", aria_label=say(lang, "map.larger"), disabled=zoom == ZOOMS),
+        cls="tk-row tk-tight",
+        role="group",
+        aria_label=say(lang, "map.size"),
+    )
 
 
 def _inside(system: System, seen: SystemView, planets: Mapping[str, PlanetView], custodians: bool) -> Child:
@@ -107,25 +129,18 @@ def _planet(planet: Planet, seen: PlanetView, at: tuple[float, float, float]) ->
 
 def _ground(seen: PlanetView, x: float, y: float, room: float) -> Child:
     """The owner of a planet and what stands on it, in a pill for each seat there, no wider than its room."""
-    by_seat: dict[int, list[tuple[str, int, int]]] = {}
-    if seen.holder is not None:
-        by_seat[seen.holder] = []
-    for seat, name, count, hurt in seen.units:
-        by_seat.setdefault(seat, []).append((name, count, hurt))
+    nobody = {} if seen.holder is None else {seen.holder: list[tuple[str, int, int]]()}
     return [
         _pill(seat, units, x, y - rank * 9.5, 9, 6, most=room)
-        for rank, (seat, units) in enumerate(by_seat.items())
+        for rank, (seat, units) in enumerate((nobody | by_seat(seen.units)).items())
     ]
 
 
 def _fleets(units: Units) -> Child:
     """The ships of a system and what they carry, a pill of the owner's colour for each four classes."""
-    by_seat: dict[int, list[tuple[str, int, int]]] = {}
-    for seat, name, count, hurt in units:
-        by_seat.setdefault(seat, []).append((name, count, hurt))
     rows = [
         (seat, listed[first : first + _ROW], first == 0)
-        for seat, listed in by_seat.items()
+        for seat, listed in by_seat(units).items()
         for first in range(0, len(listed), _ROW)
     ]
     several = len(rows) > 1

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from twingkit.imperium.box.tiles import tiles
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX
-from twingkit.imperium.galaxy.view import PlanetView, SystemView, Units, View
-from twingkit_widgets.imperium.game_pictures.names import (
+from twingkit.imperium.galaxy.view import PlanetView, SystemView, View
+from twingkit_widgets.imperium.pictures.names import (
+    by_seat,
     joined,
     planet_name,
     say,
@@ -16,14 +17,6 @@ from twingkit_widgets.imperium.game_pictures.names import (
     units_text,
 )
 from twingkit_widgets.panel.markup import Markup, el
-
-
-def by_seat(units: Units) -> dict[int, list[tuple[str, int, int]]]:
-    """Units by the seat that has them: (class, number, damaged ones)."""
-    units_by_seat: dict[int, list[tuple[str, int, int]]] = {}
-    for seat, name, count, hurt in units:
-        units_by_seat.setdefault(seat, []).append((name, count, hurt))
-    return units_by_seat
 
 
 def system_lines(view: View, index: int, lang: str) -> list[str]:

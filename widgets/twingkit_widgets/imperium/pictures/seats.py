@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from twingkit.imperium.galaxy.view import SEATS, SeatView, View
-from twingkit_widgets.imperium.game_pictures.icons import seat_class
-from twingkit_widgets.imperium.game_pictures.names import (
+from twingkit_widgets.imperium.pictures.drawing import seat_class
+from twingkit_widgets.imperium.pictures.names import (
     card_name,
     faction_name,
     joined,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from twingkit.imperium.box.names import card_rules
 from twingkit.imperium.box.tiles import planets, tiles
 from twingkit.imperium.box.units import CLASSES, DOCK
-from twingkit_widgets.imperium.game_pictures.icons import unit_icon
-from twingkit_widgets.imperium.game_pictures.names import (
+from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.names import (
     card_name,
     card_text,
     planet_name,
@@ -25,7 +25,7 @@ def game_thing(name: str, lang: str) -> Markup | None:
     (True, None)
     """
     if name in (*CLASSES, DOCK):
-        return el("span", unit_icon(name), " ", capital(unit_name(name, lang)), cls="tk-thing tk-game-thing")
+        return el("span", unit_svg(name), " ", capital(unit_name(name, lang)), cls="tk-thing tk-game-thing")
     if name in planets():
         planet = planets()[name]
         key = "worth_one" if planet.resources == 1 else "worth"

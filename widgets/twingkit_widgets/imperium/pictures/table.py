@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.galaxy.map.galaxy import System
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.view import View
-from twingkit_widgets.imperium.game_pictures.map_picture import game_map
-from twingkit_widgets.imperium.game_pictures.names import (
+from twingkit_widgets.imperium.pictures.map_picture import game_map
+from twingkit_widgets.imperium.pictures.names import (
     card_name,
     card_text,
     joined,
     say,
     seat_name,
     strategy_name,
-    system_name,
 )
-from twingkit_widgets.imperium.game_pictures.seats import seats_html, sheet_html
-from twingkit_widgets.imperium.game_pictures.systems import systems_list
+from twingkit_widgets.imperium.pictures.seats import seats_html, sheet_html
+from twingkit_widgets.imperium.pictures.systems import systems_list
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 
 def game_table_html(view: View, lang: str, size: str = "page") -> Markup:
     """The map with all that stands on it, what lies open and the own hand, then the sheets; only the map and
     what it says in words where `size` is "small"."""
-
-    def named(system: System) -> str:
-        return system_name(system.tile.number, lang)
-
-    drawing = el("div", game_map(view, named, press=False), cls="tk-map-scroll tk-map-1")
-    words = el("details", el("summary", say(lang, "systems")), systems_list(view, lang))
-    parts: list[Child] = [el("p", round_text(view, lang), cls="tk-label"), drawing, words]
+    parts: list[Child] = [el("p", round_text(view, lang), cls="tk-label"), *map_and_list(view, lang)]
     if size != "small":
         parts += [open_cards(view, lang), hand_cards(view, lang), seats_html(view, lang)]
     return el("div", parts, cls=f"tk-game-table tk-game-{size}")
+
+
+def map_and_list(view: View, lang: str) -> list[Markup]:
+    """The map as a picture, and what stands on it as a list."""
+    drawing = el("div", game_map(view, lang, press=False), cls="tk-map-scroll tk-map-1")
+    listed = el("details", el("summary", say(lang, "systems")), systems_list(view, lang), data_key="systems")
+    return [drawing, listed]
 
 
 def position_html(view: View, lang: str) -> Markup:

@@ -1,4 +1,4 @@
-"""The names of the things of a whole game: seats, systems, planets, cards, units, and answers in words."""
+"""The names of things: units, factions, seats, systems, planets, cards, and answers in words."""
 
 from __future__ import annotations
 
@@ -8,18 +8,22 @@ from pathlib import Path
 
 from twingkit.imperium.box.names import card_rules
 from twingkit.imperium.box.tables import table_rows
-from twingkit.imperium.box.tiles import Tile, planets, tiles
+from twingkit.imperium.box.tiles import Planet, Tile, planets, tiles
+from twingkit.imperium.box.units import Unit
 from twingkit.imperium.galaxy.map.galaxy import OPEN
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.trade.offers import read_offer
+from twingkit.imperium.galaxy.view import Units
 from twingkit.imperium.texts.named import CardName, CountedClass, TileName
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.galaxy.map_svg import GREEK
 from twingkit_widgets.panel.house_words import with_us_words
-from twingkit_widgets.panel.wording import Words, capital
+from twingkit_widgets.panel.wording import Words, capital, number
 
-WORDS = Words(Path(__file__).with_name("picture_words.toml"))
-"""The sentences of the pictures of whole games."""
+WORDS = Words(Path(__file__).with_name("words.toml"))
+"""The sentences of the pictures."""
+
+GREEK = {"alpha": "α", "beta": "β", "delta": "δ"}
+"""The signs of wormholes."""
 
 SINGLE = {"goods": "good", "commodities": "commodity"}
 """The thing that is counted, by its word for a single one."""
@@ -29,7 +33,7 @@ NONE = "none"
 
 
 def say(lang: str, key: str, **facts: object) -> str:
-    """A sentence about a whole game."""
+    """A sentence of the pictures."""
     return WORDS.say(lang, key, **facts)
 
 
@@ -47,9 +51,9 @@ def seat_name(seat: int, own: int, lang: str) -> str:
     return say(lang, "you") if seat == own else capital(rulebook().words.name(SEATS[seat], lang))
 
 
-def faction_name(faction: str, lang: str) -> str:
-    """The name of a faction."""
-    return capital(rulebook().words.name(faction, lang))
+def faction_name(faction: str, lang: str, form: str = "") -> str:
+    """The name of a faction; `form` "short" without what it is."""
+    return capital(rulebook().words.name(faction, lang, form))
 
 
 def card_name(card: str, lang: str) -> str:
@@ -94,8 +98,10 @@ def system_name(number: str, lang: str) -> str:
     >>> system_name("26", "en")
     '26 Lodor, α wormhole'
     """
+    if number == OPEN:
+        return say(lang, "system.open")
     tile = tiles().get(number)
-    if tile is None or number == OPEN:
+    if tile is None:
         return number
     return f"{number} {', '.join(_parts(tile, lang)) or say(lang, 'system.empty')}"
 
@@ -107,6 +113,18 @@ def _parts(tile: Tile, lang: str) -> Iterable[str]:
         yield say(lang, f"system.{tile.anomaly}")
 
 
+def planet_text(planet: Planet, lang: str) -> str:
+    """The numbers of a planet in words."""
+    return say(
+        lang,
+        "planet",
+        resources=planet.resources,
+        influence=planet.influence,
+        trait=say(lang, f"trait.{planet.trait or 'none'}"),
+        specialty=say(lang, f"specialty.{planet.specialty or 'none'}"),
+    )
+
+
 def units_text(units: Iterable[tuple[str, int, int]], lang: str) -> str:
     """Units in words: (class, number, the damaged ones among them)."""
     words, parts = rulebook().words, []
@@ -116,9 +134,24 @@ def units_text(units: Iterable[tuple[str, int, int]], lang: str) -> str:
     return joined(parts, lang)
 
 
-def unit_name(name: str, lang: str, many: bool = False) -> str:
-    """The name of a class of units."""
-    return rulebook().words.name(name, lang, "many" if many else "")
+def by_seat(units: Units) -> dict[int, list[tuple[str, int, int]]]:
+    """Units by the seat that has them: (class, number, damaged ones)."""
+    units_by_seat: dict[int, list[tuple[str, int, int]]] = {}
+    for seat, name, count, hurt in units:
+        units_by_seat.setdefault(seat, []).append((name, count, hurt))
+    return units_by_seat
+
+
+def unit_name(unit: Unit | str, lang: str, count: int = 1) -> str:
+    """The name of units of a kind, or of a class: of one, or of several."""
+    words, form = rulebook().words, "" if count == 1 else "many"
+    return words.name(unit, lang, form) if isinstance(unit, str) else unit.label(words, lang, form)
+
+
+def resources(lang: str, cost: float, key: str = "resources") -> str:
+    """A number of resources, with its unit."""
+    cost_text = number(lang, cost, 0 if cost == int(cost) else 1)
+    return say(lang, key if cost != 1 else f"{key}_one", n=cost_text)
 
 
 def joined(names: list[str], lang: str) -> str:

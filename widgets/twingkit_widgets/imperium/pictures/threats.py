@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from twingkit.imperium.galaxy.outlook.threats import Threat
-from twingkit_widgets.imperium.game_pictures.names import say, system_name
+from twingkit_widgets.imperium.pictures.names import say, system_name
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capital, percent
 

@@ -1,19 +1,22 @@
-"""The words of all that shows fleets, from `fleet_words.toml`: labs, pictures, steps."""
+"""The words of the lab of battles, from `words.toml` and `plan_words.toml`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from twingkit.imperium.texts.rulebook import rulebook
+from twingkit_widgets.imperium.pictures.names import WORDS as PICTURES
 from twingkit_widgets.lab.words import lab_sentence
 from twingkit_widgets.panel.wording import Words
 
-PLANS = Words(Path(__file__).parent / "lab/fleet_plan_words.toml")
-WORDS = Words(Path(__file__).with_name("fleet_words.toml"), PLANS)
-"""The sentences about fleets."""
+PLANS = Words(Path(__file__).with_name("plan_words.toml"), PICTURES)
+"""The sentences of the plans, with those of pictures."""
+
+WORDS = Words(Path(__file__).with_name("words.toml"), PLANS)
+"""The sentences of the lab, with those of the plans."""
 
 
-def fleet_say(
+def lab_say(
     lang: str, key: str, role: str = "", /, *, catalogue: Words | None = None, **facts: object
 ) -> str:
     """Return the sentence `key` with `{who}` and `{whose}` for a side (`{who:dat}`, `{who:acc}` too), a
@@ -22,6 +25,6 @@ def fleet_say(
     return lab_sentence(catalogue or WORDS, rulebook, lang, key, role, **facts)
 
 
-def fleet_word(lang: str, key: str, **facts: object) -> str:
+def lab_word(lang: str, key: str, **facts: object) -> str:
     """Return a word or part of a sentence as it is in the catalogue."""
     return WORDS.say(lang, key, **facts)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from math import cos, pi, sin, sqrt
+from pathlib import Path
 
 from twingkit.imperium.box.tiles import Planet, Tile
 from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy, System
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex
+from twingkit_widgets.imperium.pictures.names import GREEK, system_name
 from twingkit_widgets.panel.markup import Child, Markup, el
+
+MAP_CSS = Path(__file__).with_name("map.css").read_text(encoding="utf-8")
+"""The style of maps."""
 
 SIZE = 50.0
 """The distance from the middle of a hexagon to its corner, in the units of the drawing."""
@@ -16,9 +21,6 @@ SIZE = 50.0
 RANKS = ("", "tk-hex-useful", "tk-hex-reached", "tk-hex-active", "tk-hex-chosen")
 """The classes of marks, those drawn above others last: rims of neighbours lie on each other."""
 
-
-GREEK = {"alpha": "α", "beta": "β", "delta": "δ"}
-"""The signs of wormholes."""
 
 _PLACES: Mapping[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0),),
@@ -40,15 +42,15 @@ def middle(place: Hex) -> tuple[float, float]:
 
 def map_svg(
     galaxy: Galaxy,
-    named: Callable[[System], str],
+    lang: str,
     marks: Mapping[int, str],
     inside: Callable[[System], Child] | None = None,
     *,
     press: bool = True,
 ) -> Markup:
-    """Return the drawing of a map. `named` is what a system is called for who points at it; `marks` are
-    further classes of systems by index, of `RANKS`; `inside` draws what is in a hexagon, the tile as it is
-    printed without it. A press on a system sends `system` with its index, unless the map is only a picture
+    """Return the drawing of a map, with the name of each system for who points at it; `marks` are further
+    classes of systems by index, of `RANKS`; `inside` draws what is in a hexagon, the tile as it is printed
+    without it. A press on a system sends `system` with its index, unless the map is only a picture
     (`press`); who does not see the drawing has the list of systems."""
     off_board = _off_board(galaxy)
     places = {system.index: system.place or off_board for system in galaxy.systems}
@@ -63,7 +65,7 @@ def map_svg(
                 system,
                 middle(places[system.index]),
                 marks.get(system.index, ""),
-                named=named(system),
+                named=system_name(system.tile.number, lang),
                 press=press,
             )
             for system in drawn
