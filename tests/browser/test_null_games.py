@@ -59,14 +59,14 @@ def test_a_game_is_stepped_through_and_its_address_takes_it_up(site: Any, visit:
     page = enter(window, "coin-step", "lang=en")
     page.locator('[data-act="answer"]').last.click()
     page.wait_for_function("() => location.search.includes('game=')")
-    page.locator(".tk-told", has_text="CO-1").first.click()
-    page.locator(".tk-stepper-rule").wait_for()
+    page.locator(".tk-play-digest .tk-rule-button", has_text="CO-1").first.click()
+    page.locator(".tk-play-rule").wait_for()
     before = page.url
     page.locator(".tk-next").click()
-    page.locator(".tk-asked", has_text="The game is over").wait_for()
+    page.locator(".tk-play-now", has_text="wins the game").wait_for()
     page.wait_for_function("before => location.href !== before", arg=before)
     page.reload(wait_until="commit")
-    page.locator(".tk-asked", has_text="The game is over").wait_for(timeout=30_000)
+    page.locator(".tk-play-now", has_text="wins the game").wait_for(timeout=30_000)
 
 
 def test_what_lies_in_the_pile_never_reaches_the_page(site: Any, visit: Any, enter: Any) -> None:
@@ -76,7 +76,7 @@ def test_what_lies_in_the_pile_never_reaches_the_page(site: Any, visit: Any, ent
     window.page.on("websocket", listen)
     page = enter(window, "pile-step", "lang=en")
     page.locator(".tk-next").click()
-    page.locator(".tk-told", has_text="PI-1").first.wait_for()
+    page.locator(".tk-play-now", has_text="PI-1").first.wait_for()
     reached.append(page.content())
     seen = " ".join(reached)
     assert "hidden" in seen, "the ruling reached the page, closed"

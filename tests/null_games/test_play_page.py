@@ -138,20 +138,19 @@ def test_the_form_offers_the_numbers_of_players_that_the_examples_have(python, l
 FEW_OF_MANY = """
 import json, re
 from twingkit import Game
-from twingkit.core.links import pack
+from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
-from twingkit_widgets.table.stepper.any_game import AnyStepper
 
 def words(html):
     return " ".join(re.sub("<[^>]*>", " ", html).split())
 
 game = Game.begin("cups: 3x3").give(*"123123123", "1x1", "1x2", "1x3")
 play = AnyPlayPanel("cups", seat=0, seed=1, lang="LANG", record=game.record)
-step = AnyStepper("cups", "LANG", record=pack(game.record))
+offer = views_of("cups").offer(game.question, game.view(0), "LANG")
 told = {
     "play": re.findall('data-act="answer"[^>]*data-value="12:([^"]*)"', play.html),
-    "step": re.findall('data-act="answer"[^>]*data-value="([^"]*)"', step.html),
-    "play_says": words(play.html), "step_says": words(step.html),
+    "offer": re.findall('data-act="answer"[^>]*data-value="([^"]*)"', str(offer)),
+    "play_says": words(play.html), "offer_says": words(str(offer)),
 }
 play.do("search", "9x")
 told["typed"] = re.findall('data-value="12:([^"]*)"', play.html)
@@ -170,21 +169,20 @@ def test_of_many_answers_each_kind_has_a_button_and_the_page_says_how_many_more_
     python, lang, more, typed
 ):
     told = values(python(FEW_OF_MANY.replace("LANG", lang)))
-    assert told["play"] == told["step"]
+    assert told["play"] == told["offer"]
     assert len(set(told["play"])) == 30
     assert told["play"][:3] == ["1x4", "call", "1x5"]
     assert more in told["play_says"]
-    assert typed in told["step_says"]
+    assert typed in told["offer_says"]
     assert told["typed"] == [f"9x{face}" for face in range(1, 7)]
 
 
 LABELS = """
 import json, re
 from twingkit import Game
-from twingkit.core.links import pack
 from twingkit.learn.reviews.answers import answer_sentence
+from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
-from twingkit_widgets.table.stepper.any_game import AnyStepper
 import cups.game
 
 cups.game.Bid.write = lambda self, answer: f"bid {answer}"  # it begins with the kind of the question
@@ -192,15 +190,15 @@ cups.game.Bid.read = lambda self, text: text.strip().removeprefix("bid ")
 label = r'data-value="[^"]*bid 1x4"[^>]*>(.*?)</button>'
 game = Game.begin("cups: 3x3").give(*"123123123", "1x1", "1x2", "1x3")
 play = AnyPlayPanel("cups", seat=0, seed=1, record=game.record)
-step = AnyStepper("cups", record=pack(game.record))
-labels = [re.sub("<kbd.*?</kbd>|<[^>]*>", "", re.search(label, panel.html)[1]) for panel in (play, step)]
+offer = str(views_of("cups").offer(game.question, game.view(0), "en"))
+labels = [re.sub("<kbd.*?</kbd>|<[^>]*>", "", re.search(label, html)[1]) for html in (play.html, offer)]
 print(json.dumps([*labels, answer_sentence(game, game.question, "bid 1x4")]))
 """
 
 
 def test_an_answer_has_one_label_on_every_page(python):
-    play, step, said = values(python(LABELS))
-    assert play == step == "Bid 1x4"
+    play, offer, said = values(python(LABELS))
+    assert play == offer == "Bid 1x4"
     assert "“bid 1x4”" in said
 
 

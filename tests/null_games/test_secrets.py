@@ -9,11 +9,10 @@ import pytest
 HIDES = """
 import json, random, sys
 from twingkit import Game
-from twingkit.core.links import pack
 from twingkit.core.starts import start_of
 from twingkit.testing.hidden import assert_hides
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
-from twingkit_widgets.table.stepper.any_game import AnyStepper
+from twingkit_widgets.table.play.form import EVERY_SEAT
 
 line, lang = sys.argv[1:]
 
@@ -27,8 +26,8 @@ def sent(game, seat):
     for act in ("hint", "every", "drawer dice", "drawer new", "drawer help"):
         play.do(*act.split())
         shown += [play.html.replace(play._prefix, ""), play.status]
-    stepper = AnyStepper("cups", lang, record=pack(game.record))
-    shown += [stepper.html]
+    steps = AnyPlayPanel("cups", line, EVERY_SEAT, seed=1, lang=lang, record=game.record)
+    shown += [steps.html.replace(steps._prefix, "")]
     return "".join(shown)
 
 
@@ -76,18 +75,18 @@ def test_CU_1_what_if_asks_for_the_own_dice_only(python):
 STEPS = """
 import json
 from twingkit import Game
-from twingkit.core.links import pack
-from twingkit_widgets.table.stepper.any_game import AnyStepper
+from twingkit_widgets.table.play.any_game import AnyPlayPanel
+from twingkit_widgets.table.play.form import EVERY_SEAT
 told = []
 for throws in range(7):
     game = Game.begin("cups: 3x2").give(*["roll 4"] * throws)
-    html = AnyStepper("cups", record=pack(game.record)).html
-    told.append(["second throws: 4" in html or "third throws: 4" in html, 'data-value="roll 6"' in html])
+    html = AnyPlayPanel("cups", seat=EVERY_SEAT, record=game.record).html
+    told.append(["second throws: 4" in html or "third throws: 4" in html, ':roll 6"' in html])
 print(json.dumps(told))
 """
 
 
-def test_CU_1_the_stepper_tells_and_offers_the_dice_of_who_looks_only(python):
+def test_CU_1_who_answers_for_all_is_told_and_offered_the_dice_of_who_looks_only(python):
     done = python(STEPS)
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)

@@ -7,7 +7,7 @@ import pytest
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica.worked import worked
 from twingkit_widgets.imajica.worked_panel import NoExample, WorkedPanel
-from twingkit_widgets.table.stepper.any_game import LONGEST
+from twingkit_widgets.table.play.play_game import LONGEST
 
 ENDS = {
     1: "leads", 2: "ends the turn", 3: "13", 4: "13 against 8", 5: "7 against 9", 6: "Hall of Whispers",
@@ -19,7 +19,7 @@ ENDS = {
 
 @pytest.mark.parametrize("example", worked(), ids=lambda one: f"example-{one.number}")
 def test_an_example_is_stepped_through_as_the_book_tells_it(example) -> None:
-    panel = WorkedPanel(number=example.number)
+    panel = WorkedPanel(example=example.number)
     told = []
     for _ in example.answers:
         assert panel.address() == {"example": str(example.number)}
@@ -27,8 +27,8 @@ def test_an_example_is_stepped_through_as_the_book_tells_it(example) -> None:
         assert panel.error is None
         told.append(panel.status)
     assert ENDS[example.number] in " ".join(told)
-    assert len(panel._steps.game) == len(example.answers)
-    assert panel._steps.follows
+    assert len(panel.match.game) == len(example.answers)
+    assert panel.match.rules.follows(panel.match.game)
 
 
 def test_there_are_fourteen_in_both_languages() -> None:
@@ -38,32 +38,32 @@ def test_there_are_fourteen_in_both_languages() -> None:
 
 
 def test_another_answer_leaves_the_example_and_its_number_comes_back_to_it() -> None:
-    panel = WorkedPanel(number=5)
+    panel = WorkedPanel(example=5)
     panel.do("next")
-    panel.do("choose", "pass")
+    panel.do("answer", "pass")
     assert "game" in panel.address()
     panel.do("example", "3")
     assert panel.address() == {"example": "3"}
     with pytest.raises(NoExample):
-        WorkedPanel(number=15)
+        WorkedPanel(example=15)
 
 
 def test_to_the_end_is_the_end_of_the_example_and_for_a_game_that_left_it_its_own() -> None:
-    panel = WorkedPanel(number=5)
+    panel = WorkedPanel(example=5)
     for _ in range(2):
-        panel.do("end")
-        assert len(panel._steps.game) == len(worked()[4].answers)
+        panel.do("to_end")
+        assert len(panel.match.game) == len(worked()[4].answers)
     panel.do("restart")
     panel.do("next")
-    panel.do("choose", "pass")
+    panel.do("answer", "pass")
     for _ in range(2):
-        panel.do("end")
-        assert panel._steps.game.over
-        assert len(panel._steps.game) < LONGEST
+        panel.do("to_end")
+        assert panel.match.game.over
+        assert len(panel.match.game) < LONGEST
     assert panel.error is None
 
 
 def test_beside_an_example_the_game_is_not_said_again() -> None:
     goal = "unpivoted Sites of all five Dominions"
-    assert goal not in WorkedPanel(number=5).html
+    assert goal not in WorkedPanel(example=5).html
     assert goal in WorkedPanel(line="imajica: p1 active gentle; p2 active dowd").html

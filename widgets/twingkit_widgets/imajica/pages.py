@@ -55,7 +55,7 @@ def play(query: Query, game: GameEntry) -> PageContent:
 
 def step(query: Query, game: GameEntry) -> PageContent:
     """The page of the worked examples, step by step; `?example=3` opens that one, `?game=` a packed record,
-    `?line=` what a game begins from."""
+    `?line=` what a game begins from; the rest as on the play page."""
     from twingkit_widgets.imajica.worked_panel import opened_step
 
     query.expect("example", "game", "line")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import attrs
 
-from twingkit.core.asking import Refusal
-from twingkit.core.starts import Start, start_of
+from twingkit import Game
+from twingkit.core.games import game_named
+from twingkit.core.starts import Start
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.view import View
 from twingkit.imajica.worked import Worked, worked
@@ -15,113 +19,133 @@ from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.words import of_known_set
 from twingkit_widgets.imajica.words import seat_name
 from twingkit_widgets.panel.address.query import PageContent, Query
-from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.sentences import SaidFault
+from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.table.stepper.any_game import AnyStepper, AnySteps, AnyStepView
+from twingkit_widgets.table.play.any_game import AnyGame, AnyPlayPanel, AnySettings
+from twingkit_widgets.table.play.form import EVERY_SEAT
+from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.page import opened_play
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.words import PlayFault
 
 WORDS = Words(Path(__file__).with_name("worked_words.toml"))
 """The sentences around the examples."""
 
 
-class NoExample(SaidFault):
+class NoExample(PlayFault):
     """There is no worked example of a number."""
 
     catalogue = WORDS
 
 
-class WorkedSteps(AnySteps):
-    """A game that goes on as an example does, as long as it has gone so, and then quietly."""
+class WorkedPlay(AnyGame):
+    """A game that goes on as the example does that begins with its line, as long as it has gone so, and then
+    quietly."""
 
-    def __init__(self, start: Start, script: tuple[str, ...] = ()) -> None:
-        self.script = script
-        super().__init__(start, seed=1)
+    linked = ("example", *AnyGame.linked)
+    numbers = ("example",)
 
-    def _suggested(self) -> str | None:
-        if len(self.game) < len(self.script) and self.follows:
-            return self.script[len(self.game)]
-        return super()._suggested()
+    def __init__(self, example: Worked | None) -> None:
+        super().__init__(game_named("imajica"))
+        self.views = attrs.evolve(self.views, table=_table)
+        self.example = example
+        self.script = example.answers if example else ()
 
-    def _answer_next(self) -> None:
-        answer = None if self._ahead else self._suggested()
-        if answer is None:
-            super()._answer_next()
-        else:
-            self.game.answer(answer)
+    def suggested(self, game: Game) -> str | None:
+        """The answer of the example, while it is followed."""
+        if len(game) < len(self.script) and self.follows(game):
+            return self.script[len(game)]
+        return super().suggested(game)
 
-    def to_end(self) -> None:
-        """Go on to the end of the example, once it was left to that of the game."""
-        if not self.follows:
-            super().to_end()
-        while len(self.game) < len(self.script) and not self.game.over:
-            self.forward()
+    def farthest(self, game: Game) -> int:
+        """The end of the example, once it was left that of the game."""
+        return len(self.script) if self.example and self.follows(game) else super().farthest(game)
 
-    @property
-    def follows(self) -> bool:
+    def follows(self, game: Game) -> bool:
         """True as long as every answer is that of the example."""
-        given = tuple(entry.answer for entry in self.game.entries(0, len(self.script)))
+        given = tuple(entry.answer for entry in game.entries(0, len(self.script)))
         return given == self.script[: len(given)]
 
+    def goal(self, player_view: PlayerView) -> Markup | None:
+        """What the game is about; an example says above what it is about."""
+        return None if self.example else super().goal(player_view)
 
-@attrs.frozen(kw_only=True)
-class WorkedView(AnyStepView):
-    """An example step by step: what it is about stands above it, so the game need not be said again."""
-
-    def start(self) -> Child:
-        """Return what the game is about, nothing beside an example."""
-        return None if isinstance(self.steps, WorkedSteps) else super().start()
+    def settings(self, typed: Mapping[str, str], before: AnySettings) -> AnySettings:
+        """Return what the form or the address says. Raises as `AnyGame.settings`, `NoExample`."""
+        if "example" in typed:
+            before = attrs.evolve(before, line=line_of(typed["example"]))
+        return super().settings(typed, before)
 
 
-class WorkedPanel(AnyStepper):
+@attrs.frozen
+class WorkedSettings(AnySettings):
+    """The beginning of an example, or of any other game of Imajica, by its line."""
+
+    @property
+    def rules(self) -> WorkedPlay:
+        """The rules of play for it."""
+        return _worked_play(_lines().get(self.line, 0))
+
+    @property
+    def start(self) -> Start:
+        """The start of the game. Raises `Fault` for a line that is none, `ImajicaFault` for cards of a
+        set that cannot be shown."""
+        start: Start = of_known_set(super().start)
+        return start
+
+
+@cache
+def _worked_play(number: int) -> WorkedPlay:
+    """The rules of play for the example of a number, for 0 of any other game."""
+    return WorkedPlay(worked()[number - 1] if number else None)
+
+
+@cache
+def _lines() -> dict[str, int]:
+    """The lines of the examples, and the number of each."""
+    return {"\n".join(example.start.lines()): example.number for example in worked()}
+
+
+def line_of(number: str) -> str:
+    """The line of the example of a number, from 1; raises `NoExample` if there is none."""
+    if not (number.isascii() and number.isdecimal() and 1 <= int(number[:3]) <= len(worked())):
+        raise NoExample("no_example", most=len(worked()))
+    return list(_lines())[int(number) - 1]
+
+
+class WorkedPanel(AnyPlayPanel):
     """The worked examples, the chosen one step by step; other games when a record or a line is given.
 
-    >>> panel = WorkedPanel(number=5)
+    >>> panel = WorkedPanel(example=5)
     >>> panel.do("next"); panel.address()
     {'example': '5'}
     """
 
-    _steps: WorkedSteps
-    _parts = WorkedView
+    _settings = WorkedSettings
 
-    def __init__(self, lang: str = "en", *, number: int = 1, line: str = "", record: str = "") -> None:
-        """Raises `NoExample` for an example that there is not, and as `AnyStepper`."""
-        self.chosen = None if line or record else example_of(number)
-        super().__init__("imajica", lang, line=line, record=record)
-        self.views = attrs.evolve(self.views, table=_table)
-        if self.chosen is not None:
-            self._begin(self.chosen)
-
-    def _start_in(self, record: str) -> Start:
-        """Return how the game of a record began. Raises `ImajicaFault` if its cards cannot be shown."""
-        start: Start = of_known_set(super()._start_in(record))
-        return start
-
-    def _begin(self, example: Worked) -> None:
-        """Show an example from its beginning."""
-        self.chosen = example
-        self._put(WorkedSteps(example.start, example.answers))
-        self.opened = ""
-        self.refresh()
-        self.state = ""
+    def __init__(self, lang: str = "en", *, example: int = 1, line: str = "", **beginning: Any) -> None:
+        """Raises `NoExample` for an example that there is not, and as `AnyPlayPanel`."""
+        named: dict[str, Any] = {"seat": EVERY_SEAT, "seed": 1, **beginning}
+        super().__init__("imajica", line or line_of(str(example)), lang=lang, **named)
 
     def act_example(self, value: object) -> None:
         """Show the example of this number from its beginning."""
-        text = str(value)
-        self._begin(example_of(int(text) if text.isdecimal() else 0))
-        self.status = self.chosen.title(self.lang) if self.chosen else ""
+        self._stand(Match(self.match.settings.changed(line=line_of(str(value)), seat=EVERY_SEAT)))
+        self.state, self.status = "", self.match.rules.example.title(self.lang)
 
     def address(self) -> dict[str, str]:
-        """The number of the example while it is followed; else the record."""
-        if self.chosen is not None and isinstance(self._steps, WorkedSteps) and self._steps.follows:
-            return {"example": str(self.chosen.number)}
+        """The number of the example while it is followed; else the game."""
+        rules = self.match.rules
+        if rules.example and rules.follows(self.match.game):
+            return {"example": str(rules.example.number)}
         return super().address()
 
-    def step_html(self) -> Markup:
-        """The choice of examples, what the chosen one is about, and the stepper."""
-        return el("div", self._choice(), super().step_html(), cls="tk-stack")
+    def view(self) -> Markup:
+        """The choice of examples, what the chosen one is about, and the game."""
+        return el("div", self._choice(), super().view(), cls="tk-stack")
 
     def _choice(self) -> Markup:
-        title = WORDS.say(self.lang, "title")
+        title, chosen = WORDS.say(self.lang, "title"), self.match.rules.example
         buttons = [
             button(
                 WORDS.say(self.lang, "button", n=example.number),
@@ -129,15 +153,15 @@ class WorkedPanel(AnyStepper):
                 example.number,
                 key=f"example:{example.number}",
                 title=example.title(self.lang),
-                aria_pressed="true" if example is self.chosen else "false",
+                aria_pressed="true" if example is chosen else "false",
             )
             for example in worked()
         ]
         row = el("div", buttons, cls="tk-row im-examples", role="group", aria_label=title, data_roving=True)
         lead = None
-        if self.chosen is not None:
-            name = WORDS.say(self.lang, "chosen", n=self.chosen.number, title=self.chosen.title(self.lang))
-            lead = [el("h3", name), el("p", self.chosen.text(self.lang))]
+        if chosen is not None:
+            name = WORDS.say(self.lang, "chosen", n=chosen.number, title=chosen.title(self.lang))
+            lead = [el("h3", name), el("p", chosen.text(self.lang))]
         return el(
             "header", el("h2", title), row, lead, cls="tk-stack", data_controls=True, data_key="examples"
         )
@@ -148,23 +172,8 @@ def _table(view: View, lang: str, size: str = "page") -> Markup:
     return table_html(view, lang, size, {name: seat_name(name, lang) for name in SEATS})
 
 
-def example_of(number: int) -> Worked:
-    """The example of a number, from 1; raises `NoExample` if there is none."""
-    if not 1 <= number <= len(worked()):
-        raise NoExample("fault.no_example", most=len(worked()))
-    return worked()[number - 1]
-
-
 def opened_step(query: Query) -> PageContent:
     """The page as its address asks for it; what cannot be used is said, and the first example shown."""
-    line, record = query.value("line") or "", query.value("game") or ""
-    typed = query.value("example") or ""
-    number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 3 else 0 if typed else 1
-    try:
-        if line:
-            of_known_set(start_of(line, "imajica"))
-        panel = WorkedPanel(query.lang, number=number, line=line, record=record)
-    except (ValueError, Refusal, SaidFault) as fault:
-        query.faults.append(fault)
-        panel = WorkedPanel(query.lang)
-    return PageContent(panel, bool(line or record or typed))
+    query.expect(*WorkedPlay.linked)
+    first = WorkedSettings("imajica", line_of("1"), EVERY_SEAT)
+    return opened_play(query, first, WorkedPanel, "line")

@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from twingkit.core.asking import Refusal
 from twingkit.core.games import GameEntry
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.panel.address.query import PageContent, Query
@@ -102,18 +101,13 @@ def rules(query: Query, game: GameEntry) -> PageContent:
 
 
 def step(query: Query, game: GameEntry) -> PageContent:
-    """The page of a game step by step; `?line=` is what it begins from, `?game=` a packed record to show."""
-    from twingkit_widgets.table.stepper.any_game import AnyStepper
+    """The page of a game step by step: `play`, but the person answers for all sides."""
+    from twingkit_widgets.table.play.any_game import AnyPlayPanel, default_settings
+    from twingkit_widgets.table.play.form import EVERY_SEAT
+    from twingkit_widgets.table.play.page import opened_play
 
-    line = query.spelled("line")
-    parameters: dict[str, Any] = {} if line is None else {"line": line}
-    record = query.value("game")
-    try:
-        panel = AnyStepper(game.id, query.lang, record=record or "", **parameters)
-    except (ValueError, Refusal) as fault:  # a line or a record that is none
-        query.faults.append(fault)
-        panel = AnyStepper(game.id, query.lang)
-    return PageContent(panel, bool(parameters or record))
+    panel = partial(AnyPlayPanel, game.id, seat=EVERY_SEAT)
+    return opened_play(query, default_settings(game.id), panel, "line")
 
 
 def _questions_on_paper(query: Query, game: GameEntry, topic: str) -> PageContent:

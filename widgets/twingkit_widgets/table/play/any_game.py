@@ -26,6 +26,7 @@ from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.panel.views import PlainViews, filled
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.table.play.form import (
+    SEATS,
     common_settings,
     labelled,
     opponents_field,
@@ -38,13 +39,15 @@ from twingkit_widgets.table.play.offers import Offer
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.play_game import PlayGame
 from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.settings import ALL, plays_all
 from twingkit_widgets.table.play.words import PlayFault
 
 
 class AnyGame(PlayGame["AnySettings"]):
     """A game with a line to begin with, out of its entry and its pictures."""
 
-    linked = ("line", "opponents", "seed", "game", "seat")
+    linked: tuple[str, ...] = ("line", "opponents", "seed", "game", "seat")
+    seat_tags = (*SEATS, ALL)
 
     def __init__(self, entry: GameEntry) -> None:
         """Take over what the entry fills."""
@@ -66,9 +69,12 @@ class AnyGame(PlayGame["AnySettings"]):
         return self.views.now(asked, view, lang)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
-        """Return which seat the person has, and what it is after."""
+        """Return which seat the person has, or all, and what it is after."""
         name = self.seat_name(player_view.match.game, player_view.match.seat, player_view.lang)
-        seat_text = el("b", player_view.say("now.seat", seat=name))
+        all_seats = player_view.match.all_seats
+        seat_text = el(
+            "b", player_view.say("all.you") if all_seats else player_view.say("now.seat", seat=name)
+        )
         goal = self.views.goal(player_view.view, player_view.lang)
         return el("div", el("p", seat_text, " ", goal), cls="tk-play-goal", data_key="goal")
 
@@ -115,8 +121,9 @@ class AnyGame(PlayGame["AnySettings"]):
         game = player_view.match.game
         seats = [
             (tag, capital(self.seat_name(game, index, player_view.lang)))
-            for index, tag in enumerate(self.seat_tags[: settings.seats])
+            for index, tag in enumerate(SEATS[: settings.seats])
         ]
+        seats.append((ALL, player_view.say("all.seat")))
         line = self._line_field(typed_or(player_view, "line", settings.line), len(start.keys) > 1)
         seat_tag = typed_or(player_view, "seat", self.seat_tags[settings.seat])
         fields = [labelled(player_view, "setup", line), *self._choices(player_view)]
@@ -167,8 +174,9 @@ class AnyGame(PlayGame["AnySettings"]):
         if typed.get("variant") and before.variant is not None:
             variant = type(before.variant).of(typed["variant"])
             settings = settings if variant == before.variant else settings.under(variant)
-        tag = typed.get("seat", self.seat_tags[min(before.seat, settings.seats - 1)])
-        if tag not in self.seat_tags[: settings.seats]:
+        seats = SEATS[: settings.seats]
+        tag = typed.get("seat", ALL if plays_all(before) else seats[min(before.seat, settings.seats - 1)])
+        if tag not in (*seats, ALL):
             raise PlayFault("no_seat", found=tag[:20])
         return common_settings(typed, attrs.evolve(settings, seat=self.seat_tags.index(tag)))
 
@@ -241,7 +249,9 @@ def default_settings(game: str) -> AnySettings:
 
 
 class AnyPlayPanel(MatchPanel[AnySettings]):
-    """A game against the computer, of any game with an example line."""
+    """A game against the computer or for all sides, of any game with an example line."""
+
+    _settings: type[AnySettings] = AnySettings
 
     def __init__(
         self,
@@ -262,7 +272,7 @@ class AnyPlayPanel(MatchPanel[AnySettings]):
         `PlayFault` for a seat that is not there or a text that is no game, `RecordError` for a wrong record.
         """
         defaults = default_settings(game)
-        settings = AnySettings(
+        settings = self._settings(
             game, line or defaults.line, seat or 0, opponents or defaults.opponents, some_seed(seed)
         )
         self._css = f"{MatchPanel._css}{settings.rules.views.css}"

@@ -8,6 +8,7 @@ from twingkit.learn.reviews.reviewing import can_be_reviewed
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.keys import ANOTHER, GO_ON, HELP, HINT, TO_END, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.table.play.all_seats import next_bar
 from twingkit_widgets.table.play.drawers import drawer_html
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -62,6 +63,8 @@ def _tool(player_view: PlayerView, name: str) -> Markup:
 def _main(player_view: PlayerView) -> Markup | None:
     match = player_view.match
     cls = "tk-play-main"
+    if match.all_seats and not match.game.over:
+        return next_bar(player_view)
     if player_view.asked is not None:
         finishing: Markup | None = player_view.rules.finish(player_view)
         return finishing

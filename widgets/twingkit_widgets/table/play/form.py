@@ -20,6 +20,9 @@ SEEDS = 1_000_000
 SEATS = tuple(f"p{number}" for number in range(1, 10))
 """The names of seats in addresses and in kept games."""
 
+EVERY_SEAT = len(SEATS)
+"""The number of that "seat" in a game that lists it behind `SEATS`."""
+
 LONGEST = 2000
 """A link holds a whole game only while its word for it is shorter than this: some programs cut long ones."""
 

@@ -1,16 +1,17 @@
-"""One person's game against the computer: who answers what, and where to stop.
+"""A game that a person plays, against the computer or for all sides: who answers what, and where to stop.
 
 No widgets here. A `Match` holds a `Game` in which everything that chance decides is a question, so that it
 can stop where a person wants to look: when the person is asked, after a contest of the person's own, and turn
-by turn for who is out. Everything it remembers beside the game (the rulings since the last answer, how the
-game really went) can be had again from the record.
+by turn for who is out. Who answers for every seat is asked everything, chance too. Everything it remembers
+beside the game (the rulings since the last answer, how the game really went) can be had again from the
+record.
 """
 
 from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Generic
 
 from twingkit import Game
@@ -20,14 +21,14 @@ from twingkit_widgets.table.play.chance.throw import Throw, fallen_otherwise
 from twingkit_widgets.table.play.chance.undo_with_chance import Fell, UndoWithChance
 from twingkit_widgets.table.play.moment import Moment
 from twingkit_widgets.table.play.seating import seated
-from twingkit_widgets.table.play.settings import SettingsT
+from twingkit_widgets.table.play.settings import SettingsT, plays_all
 
 FORCED = " forced"
 """The mark behind the kind of a question that was passed because there was nothing else."""
 
 
 class Match(Generic[SettingsT]):
-    """A game that one person plays against the computer.
+    """A game that one person plays against the computer, or for every seat.
 
     `pause` says why there is no question although the game is not over: "battle" (a contest of the person's
     own has ended), "watch" (the person is out, and another turn has been played), "start" (the person has
@@ -58,7 +59,7 @@ class Match(Generic[SettingsT]):
         """True if what is tried out is another answer of the person."""
         self.looked = 0
         """After how many answers the person last went on from a pause; 0 if never."""
-        self.keeps_dice = undo.keeps if undo else self.rules.keeps_dice
+        self.keeps_dice = undo.keeps if undo else self._usually_keeps
         """True if what chance decided comes again after the same answers, False if it is drawn anew."""
         self.undone_dice = False
         """True if the last answer that was taken back had results of chance after it."""
@@ -84,6 +85,8 @@ class Match(Generic[SettingsT]):
         """Play on by these settings of the same game."""
         self.settings = settings
         self.rules = settings.rules
+        self.all_seats = plays_all(settings)
+        """True if the person answers for every seat, and for chance."""
 
     # -- the state of the game
 
@@ -91,14 +94,25 @@ class Match(Generic[SettingsT]):
     def undo_with_chance(self) -> UndoWithChance | None:
         """The results of chance that an undo took back; None if nothing was taken back."""
         ahead = {place: fell for place, fell in self._taken_back.items() if place >= len(self.game)}
-        if not ahead and not self._anew and self.keeps_dice == self.rules.keeps_dice:
+        if not ahead and not self._anew and self.keeps_dice == self._usually_keeps:
             return None
         return UndoWithChance(self.keeps_dice, self._anew, ahead)
 
     @property
+    def _usually_keeps(self) -> bool:
+        """Whether what chance decided comes again if the person has not said otherwise."""
+        return bool(self.rules.keeps_dice or self.all_seats)
+
+    @property
     def seat(self) -> int:
-        """The person's seat."""
-        return self.settings.seat
+        """The person's seat; of who answers for all the one that is asked, or was asked last."""
+        if not self.all_seats:
+            return self.settings.seat
+        asked = self.game.question
+        if asked is not None and not isinstance(asked, Chance):
+            return asked.player
+        answers = (entry for entry in reversed(self.game.transcript) if not isinstance(entry.asked, Chance))
+        return next((entry.player for entry in answers), 0)
 
     @property
     def view(self) -> Any:  # each game has its view
@@ -109,6 +123,8 @@ class Match(Generic[SettingsT]):
     def question(self) -> Question | None:
         """The question to the person now, None if there is none or another player is asked."""
         pending = self.game.question
+        if self.all_seats:
+            return pending
         return None if self.pause or pending is None or pending.player != self.seat else pending
 
     @property
@@ -120,13 +136,18 @@ class Match(Generic[SettingsT]):
     def rulings(self) -> list[Ruling]:
         """All that happened, as the person may know it."""
         game = self.game
-        book = game.start.rulebook().calling(self.rules.called(game, self.seat))
+        book = game.start.rulebook().calling(self._called)
         noted = game.table.rulings or ()
         return [Ruling(rule, case, facts, book).seen_by(self.seat) for rule, case, facts in noted]
 
     def said(self, sentence: Spoken) -> Spoken:
         """A ruling or refusal as it is said to the person, who is "you" in it."""
-        return sentence.calling(self.rules.called(self.game, self.seat))
+        return sentence.calling(self._called)
+
+    @property
+    def _called(self) -> Mapping[str, str]:
+        """The words by which those at the table go; for who answers for all nobody is "you"."""
+        return {} if self.all_seats else self.rules.called(self.game, self.seat)
 
     @property
     def answered(self) -> bool:
@@ -150,10 +171,35 @@ class Match(Generic[SettingsT]):
 
     def _answered(self, answer: Callable[[], object]) -> None:
         rulings_before, contest = len(self.game.table.rulings), self.rules.contest(self.game)
+        kept = self._kept()
         answer()
+        if self.all_seats and kept != self.game.entries(len(self.game) - 1)[0].answer:
+            self._taken_back = {}
         self.news_from, self.ended = rulings_before, ()
         if not self._over(contest):
             self.play_on()
+
+    @property
+    def suggestion(self) -> str | None:
+        """The answer that `forward` gives: one that was taken back, or the game's; None: chance decides, or
+        the game is over."""
+        return None if self.game.over else self._kept() or self.rules.suggested(self.game)
+
+    def forward(self) -> None:
+        """For who answers for all: one answer further; nothing happens at the end."""
+        if not self.game.over:
+            answer = self.suggestion
+            self._answered(lambda: self.game.answer(answer) if answer else self._roll(self.game))
+
+    def go(self, place: int) -> None:
+        """For who answers for all: to where so many answers are given. Raises `LookupError` if there never
+        were that many."""
+        if not 0 <= place <= len(self.game) and place - 1 not in self._taken_back:
+            raise LookupError(f"there never were {place} answers")
+        while len(self.game) > place:
+            self.undo()
+        while len(self.game) < place:
+            self.forward()
 
     def go_on(self) -> None:
         """After a pause: play on."""
@@ -174,7 +220,11 @@ class Match(Generic[SettingsT]):
         self._played_out = begun
 
     def to_end(self) -> None:
-        """Play to the end without a person who is out."""
+        """Play to the end without a person who is out, or for all seats as far as the game suggests."""
+        while self.all_seats and not self.game.over and len(self.game) < self.rules.farthest(self.game):
+            self.forward()
+        if self.all_seats:
+            return
         self.news_from, self.ended = len(self.game.table.rulings), ()
         while not self.game.over and self.rules.out(self.game, self.seat):
             self.play_on()
@@ -182,6 +232,8 @@ class Match(Generic[SettingsT]):
     def play_on(self) -> None:
         """Let chance and the computer answer until there is something for the person to do or to look at."""
         game, rules, self.pause = self.game, self.rules, ""
+        if self.all_seats:
+            return
         turn = rules.turn(game)
         while (question := game.question) is not None:
             if rules.out(game, self.seat) and rules.turn(game) > turn:
@@ -224,9 +276,8 @@ class Match(Generic[SettingsT]):
     def _roll(self, game: Game) -> None:
         """Let chance answer; what was taken back comes again where it is kept, as far as it can. Raises
         `BadAnswer` if a player is asked."""
-        asked, place = game.question, len(game)
-        kind, seat, text = self._taken_back.get(place, ("", 0, ""))
-        if self.keeps_dice and asked is not None and (asked.kind, asked.player) == (kind, seat):
+        place = len(game)
+        if text := self._kept():
             try:
                 game.answer(text)
             except (Refusal, BadAnswer):  # a card that is no longer there, say
@@ -239,6 +290,13 @@ class Match(Generic[SettingsT]):
             anew = f":{self._anew}" if self._anew else ""
             game.rng = random.Random(f"{self.settings.seed}:{place}{anew}")
         game.roll()
+
+    def _kept(self) -> str:
+        """The answer to the pending question that was taken back and comes again; "" for none."""
+        asked = self.game.question
+        kind, seat, text = self._taken_back.get(len(self.game), ("", 0, ""))
+        again = self.keeps_dice and asked is not None and (asked.kind, asked.player) == (kind, seat)
+        return text if again else ""
 
     def _unasked(self, game: Game) -> bool:
         """Return whether the pending question of the person is answered without asking."""
@@ -296,12 +354,12 @@ class Match(Generic[SettingsT]):
         else:
             self._back(self.game)
         self._stand_there()
-        fallen = [
-            (place, entry)
-            for place, entry in enumerate(before)
-            if place >= len(self.game) and isinstance(entry.asked, Chance)
-        ]
-        self._taken_back |= {place: (entry.kind, entry.player, entry.answer) for place, entry in fallen}
+        gone = [(place, entry) for place, entry in enumerate(before) if place >= len(self.game)]
+        fallen = [(place, entry) for place, entry in gone if isinstance(entry.asked, Chance)]
+        self._taken_back |= {
+            place: (entry.kind, entry.player, entry.answer)
+            for place, entry in (gone if self.all_seats else fallen)
+        }
         self.undone_dice = bool(fallen)
         self.undone_cards = self.undone_dice and not any(isinstance(entry.asked, Roll) for _, entry in fallen)
         self._anew += not self.keeps_dice
@@ -340,6 +398,8 @@ class Match(Generic[SettingsT]):
         self.really, self.decides_anew = self.really or self._moment(), False
         self.news_from, self.looked = self._told_before(index), min(self.looked, index)
         self._played_out = None
+        if self.all_seats:
+            self._taken_back = {}
         self.game, self.ended = game, ()
         if not self._over(self._just_ended()):
             self.play_on()
@@ -378,7 +438,7 @@ class Match(Generic[SettingsT]):
     def _last_own(self, game: Game) -> int | None:
         for index in reversed(range(len(game))):
             (entry,) = game.entries(index, index + 1)
-            if self.rules.asks(entry.asked, self.seat):
+            if self.all_seats or self.rules.asks(entry.asked, self.seat):
                 return index
         return None
 

@@ -27,11 +27,12 @@ from twingkit_widgets.table.play.beside.rated_hint import advised
 from twingkit_widgets.table.play.form import link_of, some_seed
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.save import begun, game_of, resumed, sealed, up_to
-from twingkit_widgets.table.play.settings import SettingsT
+from twingkit_widgets.table.play.settings import SettingsT, plays_all
 from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.table.play.view import play_html
 from twingkit_widgets.table.play.view_actions import ViewActions
 from twingkit_widgets.table.play.words import PlayFault, in_quotes, of_chance
+from twingkit_widgets.table.stepper.answering import whole
 from twingkit_widgets.table.stepper.stepping import STEP_CSS
 
 PLAY_CSS = (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
@@ -82,7 +83,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         game = None
         if record is not None:
             game, self._first = begun(record, seat, settings)
-        if not 0 <= self._first.seat < self._first.seats:
+        if not (0 <= self._first.seat < self._first.seats or plays_all(self._first)):
             raise settings.rules.fault("seat", seat=f"p{self._first.seat + 1}", n=self._first.seats)
         self._stand(Match(self._first, game, waits=waits), lang)
         super().__init__(lang=lang)
@@ -184,15 +185,21 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         """Return what a link to such a game has in its query: only what is not usual."""
         settings = self.match.settings
         query: dict[str, str] = settings.rules.address(settings)
+        if self.match.all_seats and self.match.answered:
+            query = self._whole_link() or query
         return query if self.companion is None else self.companion.address()
 
     def link(self) -> dict[str, str]:
         """The query of a link to this very game, including all that is hidden; if that is too long, that of
         `address`."""
+        return self._whole_link() or self.address()
+
+    def _whole_link(self) -> dict[str, str]:
+        """The query of a link to this very game; empty if it is too long."""
         game = self._real()
         seat = game.question.player if game.question else 0
         settings = self.match.settings
-        return link_of(settings.rules.written(game, settings), settings, seat) or self.address()
+        return link_of(settings.rules.written(game, settings), settings, seat)
 
     def _keep(self) -> None:
         self.state = sealed(self._real(), self.match.settings, self.match.undo_with_chance)
@@ -222,9 +229,24 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         else:
             self._keep()
 
+    def act_next(self, value: object) -> None:
+        """For all seats: give the answer that the button names, or let chance decide."""
+        if self.match.all_seats:
+            self._play(self.match.forward)
+
+    def act_goto(self, value: object) -> None:
+        """For all seats: to where so many answers are given."""
+        place = whole(value)
+        if not self.match.all_seats:
+            raise self.match.rules.fault("not_asked")
+        try:
+            self._play(lambda: self.match.go(place))
+        except LookupError as why:
+            raise self.match.rules.fault("no_place") from why
+
     def act_to_end(self, value: object) -> None:
-        """Play to the end for a person who is out."""
-        if self.match.pause:
+        """Play to the end for a person who is out, or for all seats."""
+        if self.match.pause or self.match.all_seats:
             self._play(self.match.to_end)
 
     def act_play_out(self, value: object) -> None:

@@ -31,6 +31,9 @@ from twingkit_widgets.table.play.settings import SettingsT
 from twingkit_widgets.table.play.story import Telling
 from twingkit_widgets.table.play.words import WORDS, PlayFault
 
+LONGEST = 500
+"""The number of answers at which a game without an end is not played on."""
+
 
 class PlayGame(Generic[SettingsT]):
     """One game on the play page."""
@@ -84,6 +87,19 @@ class PlayGame(Generic[SettingsT]):
     def asks(self, asked: Question, seat: int) -> bool:
         """True if a question is for the person of this seat; all other chance is settled automatically."""
         return asked.player == seat and not isinstance(asked, Chance)
+
+    def suggested(self, game: Game) -> str | None:
+        """The answer of who answers for all and just goes on: the first that is allowed; None: chance
+        decides."""
+        asked = game.question
+        return (
+            None if asked is None or isinstance(asked, Chance) else asked.write(next(iter(asked.options())))
+        )
+
+    def farthest(self, game: Game) -> int:
+        """The number of answers at which going on to the end stops for who answers for all: some games have
+        no end."""
+        return LONGEST
 
     def deals(self, asked: Question) -> bool:
         """True for chance that lays the game out before anybody begins: cards are dealt, no die is thrown."""

@@ -6,6 +6,8 @@ from functools import cached_property
 from typing import Any, Generic
 
 from twingkit import Question, Ruling
+from twingkit.core.asking import Chance, Roll
+from twingkit.core.knowing import would_know
 from twingkit.core.rulebook import Rulebook
 from twingkit.learn.first_game.teaching import TEACHING
 from twingkit_widgets.panel.terms import Terms
@@ -34,6 +36,15 @@ class PlayerView(Generic[SettingsT]):
     def taught(self) -> bool:
         """True in a first game: its hints are plain sentences, without chances and tries."""
         return bool(self.match.settings.opponents == TEACHING)
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether the person may say the answer: a pile is not put in order, and nobody chooses what another
+        throws in secret."""
+        asked, match = self.asked, self.match
+        if not (match.all_seats and isinstance(asked, Chance)):
+            return True
+        return isinstance(asked, Roll) and would_know(match.game, match.seat)
 
     @cached_property
     def _all(self) -> list[Ruling]:

@@ -18,7 +18,7 @@ from twingkit.core.asking import one_line
 from twingkit.core.links import unzipped
 from twingkit_widgets.table.play.chance.undo_with_chance import UndoWithChance
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.settings import Settings, SettingsT
+from twingkit_widgets.table.play.settings import Settings, SettingsT, plays_all
 from twingkit_widgets.table.play.words import PlayFault
 
 HEAD = "twingkit-play 1"
@@ -73,7 +73,7 @@ def game_of(text: str, settings: SettingsT) -> tuple[Game, SettingsT]:
     header, record = _read(text, settings)
     game = Game.replay(record)
     chosen: SettingsT = rules.noted(settings.resumed_from(game.start, **(header or {})), record, game)
-    if chosen.seat >= chosen.seats:
+    if chosen.seat >= chosen.seats and not plays_all(chosen):
         raise rules.fault("seat", seat=rules.seat_tags[chosen.seat], n=chosen.seats)
     game.rng = random.Random(chosen.seed * STEP + len(game) if len(game) else chosen.seed)
     return game, chosen

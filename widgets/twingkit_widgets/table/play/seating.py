@@ -7,13 +7,14 @@ from collections.abc import Callable
 from twingkit import Game
 from twingkit.learn.first_game.teaching import TEACHING, Teaching
 from twingkit.players.policies import computer
-from twingkit_widgets.table.play.settings import Settings
+from twingkit_widgets.table.play.settings import Settings, plays_all
 
 
 def seated(game: Game, settings: Settings) -> list[Callable[[Game], object]]:
     """A computer player for each seat; in the person's own one sits who gives hints."""
-    names = [settings.opponents] * settings.seats
-    names[settings.seat] = settings.rules.adviser
+    adviser = settings.rules.adviser
+    names = [adviser if plays_all(settings) else settings.opponents] * settings.seats
+    names[min(settings.seat, settings.seats - 1)] = adviser
     return [_player(game, name, settings.seed * 1000 + seat) for seat, name in enumerate(names)]
 
 

@@ -9,6 +9,9 @@ from typing_extensions import TypeVar
 from twingkit import Game
 from twingkit.core.play import Start
 
+ALL = "all"
+"""In the place of a seat's name: the person answers for every seat, and for chance."""
+
 
 class Settings(Protocol):
     """The beginning of a game against the computer: the person's seat (from 0), how the computer plays, a
@@ -47,3 +50,8 @@ class Settings(Protocol):
 
 SettingsT = TypeVar("SettingsT", bound=Settings, default=Any)
 """The type of a game's settings; any, where it does not say."""
+
+
+def plays_all(settings: Settings) -> bool:
+    """Return whether the person answers for every seat, and for chance."""
+    return bool(settings.rules.seat_tags[settings.seat : settings.seat + 1] == (ALL,))

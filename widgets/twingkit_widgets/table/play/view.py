@@ -9,6 +9,7 @@ from twingkit.core.variants.house import plays_with_us, rules_asked_for
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.read.rulebook.rulings import house_html, rules_note
+from twingkit_widgets.table.play.all_seats import steps_html
 from twingkit_widgets.table.play.bar import bar_html
 from twingkit_widgets.table.play.beside.companion import Companion
 from twingkit_widgets.table.play.choices import Choices
@@ -24,10 +25,10 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
     if screen is not None:
         return el("section", screen, cls="tk-play", aria_label=rules.title(player_view.lang))
     note = partial(companion.note, player_view) if companion else None
-    choices = Choices(player_view.asked, player_view, note) if player_view.asked else None
+    asked = player_view.asked
+    choices = Choices(asked, player_view, note) if asked is not None and player_view.may_choose else None
     possible = choices.possible() if choices else None
     beside = companion.beside(player_view) if companion else None
-    asked = player_view.asked
     # Beside what is told there is no room for the contest between a question and its few answers.
     taught = beside is not None and asked is not None and asked.kind in rules.passing
     above = taught or (asked is not None and rules.chosen_first(asked, player_view))
@@ -179,6 +180,8 @@ def _lines(player_view: PlayerView) -> list[Markup]:
 
 def _story(player_view: PlayerView) -> Markup:
     opened = player_view.ui_state
+    if player_view.match.all_seats:
+        return steps_html(player_view)
     return Story(
         player_view.rulings,
         player_view.lang,

@@ -1,0 +1,80 @@
+"""The play page of a person who answers for every seat: what each step brought, and the way to any step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from twingkit.core.asking import Chance
+from twingkit.core.knowing import knows
+from twingkit.core.play import Entry
+from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.keys import GO_ON, TO_END
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.table.play.headline import Sentence
+from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.player_view import PlayerView
+
+
+@attrs.frozen
+class Given:
+    """What an answer says by itself, where no rule acted: the question and the answer, which is `hidden` from
+    the seat that looks where chance decided it for another."""
+
+    entry: Entry
+    hidden: bool
+
+    @property
+    def rule(self) -> str:
+        """The rule behind the question."""
+        return self.entry.asked.rule
+
+    def text(self, lang: str) -> str:
+        """The sentence."""
+        return f"{self.entry.asked.text(lang)} {'…' if self.hidden else self.entry.answer}"
+
+
+def told(match: Match, first: int, last: int | None = None) -> Iterator[Sentence]:
+    """What the answers from number `first` on (to before `last`) brought, as the asked seat may know it."""
+    first = max(0, first)
+    for place, entry in enumerate(match.game.entries(first, last), first):
+        yield from (ruling.seen_by(match.seat) for ruling in entry.rulings)
+        if not entry.rulings and entry.asked.rule in match.game.start.rulebook():
+            secret = isinstance(entry.asked, Chance) and not knows(match.game, match.seat, place)
+            yield Given(entry, secret)
+
+
+def next_bar(player_view: PlayerView) -> Markup:
+    """The big button, which says what it does, and the way to the end."""
+    match, asked = player_view.match, player_view.match.game.question
+    answer = match.suggestion
+    if asked is None or answer is None or isinstance(asked, Chance):
+        what = player_view.say("all.chance")
+    else:
+        offer = player_view.rules.offer(asked, asked.read(answer), player_view)
+        what = player_view.say("all.answer", answer=offer.label)
+    label = [el("span", player_view.say("all.next"), cls="tk-next-word")]
+    label.append(el("span", what, cls="tk-next-what"))
+    forward = button(label, "next", key="next", cls="tk-button tk-main tk-next", shortcut=GO_ON)
+    end = button(player_view.say("all.end"), "to_end", key="to_end", shortcut=TO_END)
+    return el("div", forward, end, cls="tk-play-main tk-play-steps", data_key="main")
+
+
+def steps_html(player_view: PlayerView) -> Markup:
+    """All that happened, step by step; the number of a step leads back to where it was done."""
+    match, lang = player_view.match, player_view.lang
+    items = []
+    for number in range(1, len(match.game) + 1):
+        now = "step" if number == len(match.game) else None
+        label = player_view.say("all.go", n=number)
+        go = button(str(number), "goto", number, cls="tk-icon-button", aria_label=label, aria_current=now)
+        sentences = [
+            el("p", sentence.text(lang), " ", rule_button(sentence.rule, lang))
+            for sentence in told(match, number - 1, number)
+        ]
+        items.append(el("li", go, el("div", sentences)))
+    listed = el("ol", items, cls="tk-list tk-transcript") if items else None
+    return el(
+        "section", el("h3", player_view.say("story.title")), listed, cls="tk-play-story", data_key="story"
+    )
