@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.lab.words import lab_sentence
+from twingkit_widgets.lab.workbench_words import lab_sentence
 from twingkit_widgets.panel.wording import Words
 
 PLANS = Words(Path(__file__).parent / "lab/fleet_plan_words.toml")
