@@ -1,4 +1,4 @@
-"""The weights of Twilight Imperium's chance to win (`imperium/game_players/chance_to_win.py`).
+"""The weights of Twilight Imperium's chance to win (`imperium/galaxy/players/chance_to_win.py`).
 
 `python benchmarks/fits/imperium_worth.py [short games]`, numpy needed; without a number 1500, which take four
 minutes, and some whole games of three and four players, for which the weights of the short game are tried.

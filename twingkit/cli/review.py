@@ -8,13 +8,14 @@ import typer
 
 from twingkit.cli.options import Lang, LangOption, text_of
 from twingkit.cli.replay import RecordFile
+from twingkit.core.slices import PATIENCE
 
 SecondsOption = Annotated[float, typer.Option(min=1, help="The time it may take: longer is surer.")]
 SeedOption = Annotated[int, typer.Option(help="The seed of the games that are played on.")]
 
 
 def review(
-    file: RecordFile, seconds: SecondsOption = 60, seed: SeedOption = 0, lang: LangOption = Lang.EN
+    file: RecordFile, seconds: SecondsOption = PATIENCE, seed: SeedOption = 0, lang: LangOption = Lang.EN
 ) -> None:
     """Rate every decision of a recorded game: mistakes with both chances, luck, turning points."""
     from twingkit.learn.reviews.report import report

@@ -32,8 +32,8 @@ Slices = Generator[float, None, T]
 """Work in slices: yields the share that is done, from 0 to 1, and returns its result."""
 
 PATIENCE = 60.0
-"""The processor seconds that one question may take in a program unless more is asked for: after as many, work
-on a page stops of itself."""
+"""The seconds that one question, or a review, may take unless more is asked for; on a page a person can let
+it go on after as many."""
 
 TOLD = 1.0
 """After so many processor seconds the share that is done tells how long the whole takes."""

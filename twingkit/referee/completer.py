@@ -1,17 +1,27 @@
 """The search for completions: games with a real card for each unknown one in which every line is allowed.
 
-Lines are played one after another. Where one is refused because its player does not hold a card that it
-names, one of the unknown cards that the player holds must be that card: it is pinned where it was drawn (and
-where it passed from hand to hand), changes places with it from there on, and the game is played again from
-that line. Where a card comes openly that the completion had dealt to somebody unseen, that place is barred
-to it. Only where a line is refused for what a hand does *not* hold are other cards tried.
+A *completion* is a game with what stands for each `?` in the lines (`Completion`), which are played one after
+another (`LinePlayer`). A *failure* is the line that it does not allow, and what is missing there (`Failure`).
+A *repair* says which cards were drawn at some lines, which were not, and which shall be (`Repair`); `Repairs`
+finds those that may mend a failure. `Completer` tries them:
+
+1. A line is refused because its player does not hold a card that it names. One of the unknown cards that the
+   player holds must be that card: it is pinned where it was drawn (and where it passed from hand to hand),
+   changes places with it from there on, and the game is played again from that line.
+2. A card comes openly that the completion had dealt to somebody unseen: that place is barred to it.
+3. No repair helps: all is dealt anew from the first line on.
+
+Only where a line is refused for what a hand does *not* hold are other cards tried.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import islice
+
+import attrs
 
 from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault
@@ -42,12 +52,32 @@ MOST_MENDS = 4
 """The largest number of repairs that are tried at once of one that was nearly enough."""
 
 
+@attrs.frozen(order=True)
+class _Waiting:
+    """A completion that is to be changed further; the one with the lowest `cost` first (its changes, and the
+    cards that are missing in it), of equals the one that came farthest, and that which was found first."""
+
+    cost: int
+    lines_left: int
+    number: int
+    completion: Completion = attrs.field(order=False)
+    failure: Failure = attrs.field(order=False)
+
+
+@attrs.frozen
+class _Branch:
+    """A completion with its failure, and the repairs of it that are still to be tried."""
+
+    completion: Completion
+    failure: Failure
+    repairs: Iterator[Repair]
+
+
 def _nearly(failure: Failure, before: Failure, repair: Repair) -> bool:
     """True if one change more may do after a repair: its card was gone where it is to come, fewer cards are
     missing, or the same ones are and there are fewer cards left that could be others."""
-    pins, _, _ = repair
     if failure.drawn:
-        return failure.drawn in pins.values()
+        return failure.drawn in repair.pinned.values()
     if failure.line != before.line:
         return False
     if failure.missing and Counter(failure.missing) < Counter(before.missing):
@@ -76,7 +106,7 @@ class Completer(Repairs):
         if failure is None:
             return world
         trial = world.copy()
-        world.back_to(done)
+        world.back_to(done)  # it stays as it was
         if self.rules.depends is not None and not self.rules.depends(self.lines[failure.line].answer):
             raise failure.why
         over = trial.game.over  # a card might have kept the game from its end: that is tried a few times
@@ -136,21 +166,20 @@ class Completer(Repairs):
         """A completion of all lines, by few changes of what unknown cards are; None if none is found soon.
         `done` is the part of the work that is done before, `share` the part that this is.
 
-        Those are changed further first that lack the fewest cards after the fewest changes; one that needs
-        one change more is changed at once.
+        Those are changed further first that lack the fewest cards after the fewest changes (`_Waiting`); one
+        that needs one change more is changed at once, a branch upon the branch.
         """
-        waiting = [(0, 0, 0, world, failure)]
+        waiting = [_Waiting(0, 0, 0, world, failure)]
         tries = 0
         while waiting:
-            _, _, _, parent, failed = heappop(waiting)
-            ways = [(parent, failed, islice(self._repairs(parent, failed, earliest), MOST_BRANCHES))]
-            while ways:
-                parent, failed, repairs = ways[-1]
-                repair = next(repairs, None)
+            next_one = heappop(waiting)
+            branches = [self._branch(next_one.completion, next_one.failure, earliest, MOST_BRANCHES)]
+            while branches:
+                parent = branches[-1]
+                repair = next(parent.repairs, None)
                 if repair is None:
-                    ways.pop()
+                    branches.pop()
                     continue
-                changes = parent.changes + 1
                 tries += 1
                 if tries > most:
                     return None
@@ -158,36 +187,37 @@ class Completer(Repairs):
                     line = self.lines[failure.line]
                     raise Fault("referee.too_long", found=str(line), most=MOST_PLAYED)
                 yield max(done + share * tries / most, self.played / MOST_PLAYED)
-                child = self._changed(parent, repair)
-                next_failure = self._forward(child)
-                if next_failure is None:
+                child = self._changed(parent.completion, repair)
+                child.changes = parent.completion.changes + 1
+                after = self._forward(child)
+                if after is None:
                     return child
-                if _forbids(next_failure, failure):
-                    failure.why, failure.missing = next_failure.why, ()
+                if _forbids(after, failure):
+                    failure.why, failure.missing = after.why, ()
                     return None  # with the cards in the hand a rule says no all the same
-                child.changes = changes
-                lacking = max(1, len(next_failure.missing))
-                if next_failure.line > failed.line:
-                    changes = 0  # that line is mended
-                heappush(waiting, (changes + lacking, -next_failure.line, tries, child, next_failure))
-                if next_failure.line > failure.line:
+                changes = 0 if after.line > parent.failure.line else child.changes  # 0: that line is mended
+                cost = changes + max(1, len(after.missing))
+                heappush(waiting, _Waiting(cost, -after.line, tries, child, after))
+                if after.line > failure.line:
                     break
-                if len(ways) < DEEPEST and _nearly(next_failure, failed, repair):
-                    mends = islice(self._repairs(child, next_failure, earliest), MOST_MENDS)
-                    ways.append((child, next_failure, mends))
+                if len(branches) < DEEPEST and _nearly(after, parent.failure, repair):
+                    branches.append(self._branch(child, after, earliest, MOST_MENDS))
         return None
+
+    def _branch(self, completion: Completion, failure: Failure, earliest: bool, most: int) -> _Branch:
+        """The first repairs of a failure, to be tried one after another."""
+        return _Branch(completion, failure, islice(self._repairs(completion, failure, earliest), most))
 
     def _changed(self, world: Completion, repair: Repair) -> Completion:
         """A copy with other cards for unknown ones, gone back to the first line that is changed."""
         child = world.copy()
-        pins, bars, wanted = repair
-        for line, text in wanted.items():
+        for line, text in repair.wanted.items():
             child.barred[line] = child.barred.get(line, frozenset()) - {tokens_of(text)}
-        child.wanted |= dict(enumerate(child.texts)) | wanted
-        child.pins = {line: pin for line, pin in (child.pins | pins).items() if pin}
-        for line, token in bars.items():
+        child.wanted |= dict(enumerate(child.texts)) | repair.wanted
+        child.pins = {line: pin for line, pin in (child.pins | repair.pinned).items() if pin}
+        for line, token in repair.barred.items():
             child.barred[line] = child.barred.get(line, frozenset()) | {token}
-            if line not in wanted:
+            if line not in repair.wanted:
                 child.wanted.pop(line, None)
-        child.back_to(min((*pins, *bars, *wanted)))
+        child.back_to(min((*repair.pinned, *repair.barred, *repair.wanted)))
         return child

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import NamedTuple
 
 import attrs
 
@@ -83,10 +84,15 @@ class Completion:
     kinds: list[str] = attrs.Factory(list)
     decks: list[Deck] = attrs.Factory(list)
     wanted: dict[int, str] = attrs.Factory(dict)
+    """What shall fill the unknown answers of lines where that can be."""
     pins: dict[int, str] = attrs.Factory(dict)
+    """The cards that must fill them."""
     barred: dict[int, frozenset[str]] = attrs.Factory(dict)
+    """Those that must not."""
     changes: int = 0
+    """The repairs since it was begun."""
     seen: list[Seen] = attrs.Factory(list)
+    """What is known after each line."""
     pinned: dict[int, int] = attrs.Factory(dict)
     """The lines by which cards were settled, by the lines at which they came."""
     numbers: list[int] = attrs.Factory(list)
@@ -137,6 +143,12 @@ class Completion:
         return tokens_of(self.texts[line])
 
 
-Repair = tuple[dict[int, str], dict[int, str], dict[int, str]]
-"""A change of what unknown cards are: those pinned to lines ("": none any more), those barred from them,
-those wanted there."""
+class Repair(NamedTuple):
+    """A change of what unknown cards are, by the lines at which they came."""
+
+    pinned: dict[int, str]
+    """The cards that were drawn there; "": none is settled any more."""
+    barred: dict[int, str]
+    """The cards that were not drawn there."""
+    wanted: dict[int, str]
+    """The cards to draw there where they can be."""

@@ -37,9 +37,9 @@ class Repairs(LinePlayer):
         names = [self.start.seat(seat) for seat in failure.seats]
         near = [line for line in every if self.lines[line].seat in names]
         for line in near[:12]:
-            yield {}, {line: world.filled(line)}, {}
+            yield Repair({}, {line: world.filled(line)}, {})
         for size in range(2, min(len(near), 8) + 1):
-            yield {}, {line: world.filled(line) for line in near[:size]}, {}
+            yield Repair({}, {line: world.filled(line) for line in near[:size]}, {})
 
     def _kept(self, world: Completion, failure: Failure, every: Sequence[int]) -> Iterator[Repair]:
         """Yield ways in which a card is still there when it has to come: another one that is there was drawn
@@ -55,9 +55,9 @@ class Repairs(LinePlayer):
         free.sort(key=lambda other: -self._next_need(other, failure.line, there[other], world))
         for other in free[:12]:
             wanted = {line: world.texts[line].removesuffix(token) + other for line in chain}
-            yield {}, {first: token}, wanted
+            yield Repair({}, {first: token}, wanted)
         if token not in world.barred.get(first, ()):
-            yield {}, {first: token}, {}
+            yield Repair({}, {first: token}, {})
 
     def _exchanges(self, world: Completion, failure: Failure, earliest: bool) -> Iterator[Repair]:
         """Yield ways in which unknown cards could be the missing ones, first those of the hand that lacks
@@ -104,7 +104,7 @@ class Repairs(LinePlayer):
                     below = [index for index in range(line, -1, -1) if world.texts[index]]
                     chain = self._chain(world, below, world.filled(line))
                     if self._same_deck(world, chain, token):
-                        yield {**dict.fromkeys(chain, ""), line: token}, {}, {}
+                        yield Repair({**dict.fromkeys(chain, ""), line: token}, {}, {})
         before = sorted((line for line in world.pins if line < failure.line), reverse=True)
         settled = self._chains(world, before)
         for token in nowhere or dict.fromkeys(failure.missing):
@@ -236,7 +236,7 @@ class Repairs(LinePlayer):
                 if self.lines[line].answer.count(UNKNOWN) > 1:  # cards that were put in an order
                     text = swapped(wanted.get(line, world.texts[line]), old, token)
                     wanted |= {line: text} if text != world.texts[line] else {}
-        return pins, {}, wanted
+        return Repair(pins, {}, wanted)
 
     def _chains(self, world: Completion, every: Sequence[int]) -> list[list[int]]:
         """The ways of all unknown cards, the one drawn last first."""

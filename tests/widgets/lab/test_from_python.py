@@ -8,7 +8,7 @@ from twingkit.core.games import games
 from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
 from twingkit_widgets.lab.lab import LabPanel
-from twingkit_widgets.lab.labs import labs_of
+from twingkit_widgets.lab.labs_of_game import labs_of
 from twingkit_widgets.lab.tab import LabFault
 
 DESIGNS = [(game.id, number) for game in games() for number in range(len(labs_of(game.id)))]

@@ -10,7 +10,7 @@ from twingkit import twing
 from twingkit.core.games import game_named
 from twingkit.core.messages import Fault
 from twingkit.imperium.battle.exact_odds.odds import odds
-from twingkit_widgets.lab import labs as registered
+from twingkit_widgets.lab import labs_of_game as registered
 from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.lab.plain import PlainTab, plain_lab
 from twingkit_widgets.lab.tab import LabFault

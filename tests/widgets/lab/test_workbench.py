@@ -10,7 +10,7 @@ import pytest
 from twingkit.cli.variants import variants_of
 from twingkit_widgets.imperium.lab import words as imperium_words
 from twingkit_widgets.lab.rules_choice import RulesView
-from twingkit_widgets.lab.words import WORDS as COMMON
+from twingkit_widgets.lab.workbench_words import WORDS as COMMON
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.twing.lab import words as lab_words

@@ -32,7 +32,7 @@ PAST = 50
 class LabPanel(LabView, Panel):
     """A battle to build or to type, and what a person asks about it, as a game's `LabDesign` says.
 
-    >>> from twingkit_widgets.lab.labs import labs_of
+    >>> from twingkit_widgets.lab.labs_of_game import labs_of
     >>> lab = LabPanel(labs_of("imperium")[0], "space: 2 cruiser vs 1 dreadnought")
     >>> lab.do("read", {"line": "space: 2 cruiser against 1 carrier"}); lab.fault.position, lab.draft.line()
     (17, 'space: 2 cruiser vs 1 dreadnought')

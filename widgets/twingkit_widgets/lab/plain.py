@@ -20,7 +20,7 @@ from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.tab import Builder, Tab
 from twingkit_widgets.lab.verdict import TINY, parts_bar, verdict_section
 from twingkit_widgets.lab.weighed_draft import LabOdds
-from twingkit_widgets.lab.words import WORDS, lab_sentence
+from twingkit_widgets.lab.workbench_words import WORDS, lab_sentence
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words, capital, percents
 

@@ -23,7 +23,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Rulebook
 from twingkit_widgets.lab.notices import edge_html, opened_html, refusal_html
 from twingkit_widgets.lab.weighed_draft import Draft, WeighedDraft
-from twingkit_widgets.lab.words import WORDS
+from twingkit_widgets.lab.workbench_words import WORDS
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.sentences import SaidFault
 

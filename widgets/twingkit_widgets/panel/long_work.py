@@ -14,7 +14,7 @@ What is quick is there at once. What is estimated to take longer than `ASKS_FIRS
 presses a button that says how long it takes; the estimate is given, or follows from how far the first moment
 came. The rest goes on in slices for as long as a page says that somebody is there (panel.js does, every
 second, while `working` is set), gives way to whoever else wants the processor, and stops of itself after
-`MOST`. Where nothing can be heard in between, as in a program, it is worked out at once.
+`PATIENCE`. Where nothing can be heard in between, as in a program, it is worked out at once.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from collections.abc import Callable, Hashable
 from itertools import count
 from typing import Any, Protocol, TypeVar
 
-from twingkit.core.slices import Slices
+from twingkit.core.slices import PATIENCE, Slices
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number, say
 
@@ -36,9 +36,6 @@ AT_ONCE = 0.4
 
 ASKS_FIRST = 2.0
 """Work that is estimated to take more seconds than this waits until a person requests it."""
-
-MOST = 60.0
-"""Processor seconds after which work stops of itself; a person can let it go on."""
 
 SLICE = 0.05
 """Processor seconds between two looks at what the visitor does."""
@@ -90,7 +87,7 @@ class Job:
         self.name = str(next(self._names))
         self.state = "asks" if seconds > ASKS_FIRST else "runs"
         self.share = self.spent = 0.0
-        self.allowed = MOST
+        self.allowed = PATIENCE
         self.requested = False
         self.result: Any = None  # of the job
         self.fault: Exception | None = None
@@ -125,7 +122,7 @@ class Job:
         """The seconds that the rest is estimated to take."""
         if not self.spent:
             return self.seconds
-        return self.spent / self.share - self.spent if self.share > self.spent / MOST else MOST
+        return self.spent / self.share - self.spent if self.share > self.spent / PATIENCE else PATIENCE
 
     def go(self) -> None:
         """Work to the end, or until a person is asked."""
@@ -237,7 +234,7 @@ class LongWork:
         job = self._named(name)
         if job is None or job.state not in ("asks", "stopped"):
             return False
-        job.state, job.allowed, job.requested = "runs", job.spent + MOST, True
+        job.state, job.allowed, job.requested = "runs", job.spent + PATIENCE, True
         return True
 
     def stop(self, name: object) -> bool:

@@ -64,7 +64,7 @@ def puzzles(query: Query, game: GameEntry) -> PageContent:
 def lab(query: Query, game: GameEntry) -> PageContent:
     """The page of the game's first lab; `?battle=` is the line to begin with, `?view=` the open tab."""
     from twingkit_widgets.lab.lab import LabPanel
-    from twingkit_widgets.lab.labs import labs_of
+    from twingkit_widgets.lab.labs_of_game import labs_of
 
     design, line = labs_of(game.id)[0], query.line("battle")
     parameters: dict[str, Any] = query.values("view")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from twingkit.core.games import game_named
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.quiz import quiz_of
-from twingkit_widgets.lab.labs import labs_of
+from twingkit_widgets.lab.labs_of_game import labs_of
 from twingkit_widgets.panel.address.addresses import book_of, site_pages
 
 

@@ -1,5 +1,15 @@
-"""Events: who draws one, whom it touches, and what it takes or gives. Everybody at these tables has something
-that an event could take."""
+"""Questions about events: who draws one, whom it touches, and what it takes or gives (TW-BAT-8).
+
+In a battle whoever rolls a Spiral draws an event card. Each maker below does the same four things:
+
+1. `deal_scene` lays a table at which everybody has what an event could take, and says what all will do;
+2. `Scene.play` has the engine play that to the moment after the event: what is right is read off there;
+3. the same is played where somebody has forgotten a rule (`Scene.forgotten`), which gives the wrong options;
+4. `play.ask` cuts the play off before the event and makes the question, with the rulings as the reason.
+
+The object that is easily forgotten is the Puppet (TW-POW-puppet): it keeps an event from its owner. A maker
+returns None where the cards make no good question; another table is dealt then.
+"""
 
 from __future__ import annotations
 
@@ -30,26 +40,32 @@ PLAIN = ("boots", "bra", "panties", "cup", "teddy")
 
 @attrs.frozen
 class Scene:
-    """A battle between the learner and seat 1 in which `drawer` rolls a Spiral and draws an event."""
+    """A battle between the learner (seat 0) and seat 1 in which one of them draws an event."""
 
     table: Tabletop
     attacks: bool
+    """True if the learner attacks."""
     drawer: int
+    """The seat that draws the event."""
     effect: str
+    """The event, by the name of its effect in the box."""
     lay: str
+    """The lay of the learner."""
     answer: str
-    more: tuple[str, ...]
+    """The lay of seat 1."""
+    given: tuple[str, ...]
+    """The answers that the event may ask of somebody: a spell or an object to give, a card to draw."""
 
     def plan(self, drawer: int | None = None) -> list[str]:
-        """The answers of all players, with another player drawing if `drawer` is given."""
+        """The answers of all players, and the dice: a Spiral for the drawer, or for the seat `drawer`."""
         rolls = self.drawer if drawer is None else drawer
         start = "p1: attack p2" if self.attacks else "p2: attack p1"
         faces = [SPIRAL if seat == rolls else 1 for seat in range(2)]
         events = [f"p{seat + 1}: event {self.effect}" for seat in range(2)]
-        return [start, *laid(0, self.lay, faces[0]), *laid(1, self.answer, faces[1]), *events, *self.more]
+        return [start, *laid(0, self.lay, faces[0]), *laid(1, self.answer, faces[1]), *events, *self.given]
 
     def play(self, table: Tabletop | None = None, drawer: int | None = None) -> Play | None:
-        """The battle to the moment after the event; None if none is drawn."""
+        """The battle to the moment after the event, at another `table` perhaps; None if none is drawn."""
         play = carry_out(table or self.table, *self.plan(drawer), until="respond")
         return play if play and "pick_event" in play.kinds else None
 
@@ -121,10 +137,12 @@ def deal_scene(
     )
     fought = [next(card.token for card in holding.spells if card.element == element) for holding in holdings]
     lay = f"{fought[0]} + {mine[0].token}" if mine else fought[0]
-    more = [f"p{seat + 1}: spell {_spare(holding, fought[seat])}" for seat, holding in enumerate(holdings)]
-    more += [f"p{seat + 1}: draw {card_text(supply.spells(1, element)[0])}" for seat in range(count)]
-    more += [f"p{seat + 1}: object {name}" for name in supply.objects(1, ("socks", "hat")) for seat in (0, 1)]
-    return Scene(table, attacks, drawer, effect, lay, fought[1], tuple(more))
+    given = [f"p{seat + 1}: spell {_spare(holding, fought[seat])}" for seat, holding in enumerate(holdings)]
+    given += [f"p{seat + 1}: draw {card_text(supply.spells(1, element)[0])}" for seat in range(count)]
+    given += [
+        f"p{seat + 1}: object {name}" for name in supply.objects(1, ("socks", "hat")) for seat in (0, 1)
+    ]
+    return Scene(table, attacks, drawer, effect, lay, fought[1], tuple(given))
 
 
 def _ranked(supply: Supply, count: int) -> list[Creature]:
@@ -150,7 +168,7 @@ MONEY = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
 
 @aimed(likely(0.5))
 def touch(rng: random.Random, target: bool) -> Item | None:
-    """The question “Does it change anything for you?”"""
+    """The question “Does it change anything for you?”; `target` is the right answer that is wanted."""
     effect = rng.choice([event.effect for event in load_box().event])
     scene = deal_scene(rng, effect, rng.choice((2, 3)), puppet=0.75)
     play = scene.play()
@@ -159,7 +177,7 @@ def touch(rng: random.Random, target: bool) -> Item | None:
     forgotten = [
         option.forgot for option in wrong_values(_touched, scene.forgotten()) if option.value is not target
     ]
-    if not forgotten and rng.random() < 0.5:
+    if not forgotten and rng.random() < 0.5:  # half of those about which nobody errs
         return None
     texts = joined(scene.drawn(), SAY("ask.touch"))
     options = yes_no(target, next((rule for rule in forgotten if rule and "/" not in rule), ""))
@@ -197,10 +215,10 @@ def count(rng: random.Random) -> Item | None:
     effect = rng.choice(MONEY)
     scene = deal_scene(rng, effect, rng.choice((2, 3)))
     few = effect == MONEY[0] and rng.random() < 0.3
-    if few:
-        last = len(scene.table.holdings) - 1
-        count_held = sum(holding.ornicles for holding in scene.table.holdings[:last])
-        scene = attrs.evolve(scene, table=scene.table.but(last, ornicles=ORNICLES - 1 - count_held), drawer=0)
+    if few:  # all Ornicles but one are out: whoever may take two takes that one (TW-TURN-6)
+        *others, last = range(len(scene.table.holdings))
+        held = sum(scene.table.holdings[seat].ornicles for seat in others)
+        scene = attrs.evolve(scene, table=scene.table.but(last, ornicles=ORNICLES - 1 - held), drawer=0)
     play = scene.play()
     if play is None:
         return None
@@ -220,10 +238,10 @@ def weakest(rng: random.Random) -> Item | None:
     if play is None:
         return None
     home = scene.table.holdings[0].entourage
-    unlaid = attrs.evolve(scene, lay=scene.lay.split(" + ")[0])
+    spell, _, fighting = scene.lay.partition(" + ")
+    unlaid = attrs.evolve(scene, lay=spell)
     mistakes = wrong_values(_lost, [*scene.forgotten(), (unlaid.play(), "TW-BAT-8/laid")])
     mistakes += [Mistake((card.token,)) for card in home]
-    fighting = scene.lay.partition(" + ")[2]
 
     def texts_of(tokens: Sequence[str]) -> Texts:
         named = telling.creatures(tokens)
@@ -247,12 +265,12 @@ def _lost(play: Play) -> tuple[str, ...]:
 def who(rng: random.Random) -> Item | None:
     """The question “Who draws an event card?”"""
     scene = deal_scene(rng, "return_ornicle", rng.choice((2, 3)), puppet=0.0)
-    both = rng.random() < 0.6
+    both = rng.random() < 0.6  # both roll a Spiral
     faces = (SPIRAL, SPIRAL) if both else rng.choice(((SPIRAL, 2), (3, SPIRAL), (SPIRAL, -2), (-1, SPIRAL)))
     spirals = [seat for seat in (0, 1) if faces[seat] == SPIRAL]
     turned = rng.choice((None, *spirals)) if both or rng.random() < 0.3 else spirals[0]
     table = scene.table
-    if turned is not None:
+    if turned is not None:  # the learner has a Miromon, and plays it on the die of this seat (TW-BAT-9)
         table = table.but(0, hand=[*table.holdings[0].hand, "miromon"])
     plan = _rolled(scene, faces, turned)
     play = carry_out(table, *plan, until="respond")

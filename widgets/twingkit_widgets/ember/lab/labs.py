@@ -12,7 +12,7 @@ from twingkit.ember.rules.rulebook import rulebook
 from twingkit_widgets.ember.lab.draft import EXAMPLE, HandDraft
 from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.lab.design import LabDesign
-from twingkit_widgets.lab.words import lab_sentence
+from twingkit_widgets.lab.workbench_words import lab_sentence
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("lab_words.toml"))

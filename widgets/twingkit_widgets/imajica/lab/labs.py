@@ -14,7 +14,7 @@ from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.lab.draft import EXAMPLE, StopDraft
 from twingkit_widgets.imajica.views import IMAJICA_CSS
 from twingkit_widgets.lab.design import LabDesign
-from twingkit_widgets.lab.words import lab_sentence
+from twingkit_widgets.lab.workbench_words import lab_sentence
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("lab_words.toml"))

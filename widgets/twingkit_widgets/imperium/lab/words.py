@@ -6,7 +6,7 @@ from pathlib import Path
 
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import WORDS as PICTURES
-from twingkit_widgets.lab.words import lab_sentence
+from twingkit_widgets.lab.workbench_words import lab_sentence
 from twingkit_widgets.panel.wording import Words
 
 PLANS = Words(Path(__file__).with_name("plan_words.toml"), PICTURES)

@@ -29,7 +29,7 @@ from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.stage import Stage, stage_of
 from twingkit_widgets.imperium.stepper.words import WORDS, hits_text, step_say
-from twingkit_widgets.lab.words import lab_sentence
+from twingkit_widgets.lab.workbench_words import lab_sentence
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.table.stepper.game_steps import GameSteps, Said, StepFault
 

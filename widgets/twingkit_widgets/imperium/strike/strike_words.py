@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.lab.words import lab_sentence
+from twingkit_widgets.lab.workbench_words import lab_sentence
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("strike_words.toml"))

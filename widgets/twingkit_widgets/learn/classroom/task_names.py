@@ -15,7 +15,7 @@ from twingkit.core.words import LANGUAGES
 from twingkit.learn.classroom.assignment import EXAMPLES, Task, shown, sign
 from twingkit.learn.puzzles.puzzle import HARDNESS, puzzle_set, theme_title
 from twingkit.learn.quiz.quiz_of import quiz_of
-from twingkit_widgets.lab.labs import labs_of
+from twingkit_widgets.lab.labs_of_game import labs_of
 from twingkit_widgets.learn.classroom.words import WORDS
 from twingkit_widgets.learn.practice.links import lesson_title
 from twingkit_widgets.panel.address.addresses import asked, game_of_page, has_page, page_link, page_of

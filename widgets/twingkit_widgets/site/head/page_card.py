@@ -81,7 +81,7 @@ def _topic(game: GameEntry, page: str, lang: str, part: str) -> Said:
 
 
 def _tab(game: GameEntry, page: str, lang: str, part: str) -> Said:
-    from twingkit_widgets.lab.labs import labs_of
+    from twingkit_widgets.lab.labs_of_game import labs_of
 
     design = next(lab for lab in labs_of(game.id) if lab.page == page and part in lab.tabs)
     title = design.say(lang, f"tabs.{part}", "")

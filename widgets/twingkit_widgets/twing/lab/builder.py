@@ -17,7 +17,7 @@ from twingkit_widgets.lab.notices import refusal_html
 from twingkit_widgets.lab.rules_choice import whose_rules
 from twingkit_widgets.lab.sent import one_of, side_of, whole_number
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
-from twingkit_widgets.lab.words import WORDS as COMMON
+from twingkit_widgets.lab.workbench_words import WORDS as COMMON
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.house_words import rules_in_words
 from twingkit_widgets.panel.markup import Child, Markup, button, el

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit import twing
-from twingkit_widgets.lab.words import lab_sentence
+from twingkit_widgets.lab.workbench_words import lab_sentence
 from twingkit_widgets.panel.wording import Words
 
 WORDS = Words(Path(__file__).with_name("lab_words.toml"))

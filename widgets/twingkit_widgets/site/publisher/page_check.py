@@ -1,0 +1,145 @@
+"""The faults of a publisher's own pages, without running any: their names, what is no notebook, code that is
+no Python, and pictures and links that lead nowhere."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from urllib.parse import parse_qs, unquote
+
+from twingkit.core.cards.box_faults import shown
+from twingkit.core.games import installed_games
+from twingkit.core.words import LANGUAGES
+from twingkit_widgets.panel.address.addresses import REACHED, SHARED, SHOWN, START, all_pages_of
+from twingkit_widgets.panel.settings.faults import SettingsFault, quoted, unreadable
+from twingkit_widgets.panel.settings.own_page import READ, SUFFIXES, OwnPage, page_name
+from twingkit_widgets.panel.settings.settings import LEGAL, PublisherSettings
+from twingkit_widgets.site.page_parts import PARTS
+
+TAKEN = (*LANGUAGES, *SHARED, *REACHED, *LEGAL, "api", "voila")
+"""The names that mean something else in addresses."""
+
+NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
+"""The pattern of a name that can be in an address."""
+
+
+def page_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
+    """The faults of all own pages; the texts of a notebook are looked at only where nothing else is wrong."""
+    for page in settings.pages:
+        yield from _name_faults(page)
+        broken = list(_notebook_faults(page)) if page.is_notebook else []
+        yield from broken or _text_faults(settings, page)
+
+
+def _name_faults(page: OwnPage) -> Iterator[SettingsFault]:
+    """A name that an address cannot have, and files of the same name of which nothing is shown."""
+    if not NAME.fullmatch(page.name) or (page.name in TAKEN and page.name != START):
+        yield SettingsFault("page_name", {"found": shown(page.name)}, file=str(page.file))
+    for suffix in SUFFIXES:
+        for path in sorted(page.file.parent.glob(f"{page.name}*{suffix}")):
+            if page_name(path)[0] == page.name and path not in page.files.values():
+                yield SettingsFault("page_twice", {"found": shown(page.name)}, file=str(path))
+
+
+# -- notebooks
+
+
+def _notebook_faults(page: OwnPage) -> Iterator[SettingsFault]:
+    """What is no notebook, and cells of code that are no Python."""
+    file = str(page.file)
+    try:
+        cells = json.loads(page.file.read_text(encoding=READ))["cells"]
+        sources = ["".join(cell["source"]) if cell["cell_type"] == "code" else "" for cell in cells]
+    except UnicodeDecodeError as why:
+        yield unreadable(page.file, why, fatal=False)
+        return
+    except (OSError, ValueError, LookupError, TypeError, RecursionError) as why:
+        yield _no_notebook(page, f"{type(why).__name__}: {why}")
+        return
+    for number, source in enumerate(sources, 1):
+        if re.search(r"^\s*[%!]", source, re.MULTILINE):
+            continue  # a line for the notebook's shell
+        try:
+            ast.parse(source)
+        except SyntaxError as why:
+            facts = {"n": number, "why": quoted(why.msg)}
+            yield SettingsFault("cell", facts, line=why.lineno, file=file, fatal=False)
+
+
+def _no_notebook(page: OwnPage, why: object) -> SettingsFault:
+    return SettingsFault("not_notebook", {"why": quoted(why)}, file=str(page.file), fatal=False)
+
+
+# -- texts
+
+
+def _text_faults(settings: PublisherSettings, page: OwnPage) -> Iterator[SettingsFault]:
+    """The pictures and links of a page's texts that lead nowhere."""
+    from twingkit_widgets.site.own_notebook import own_notebook, page_text
+
+    paths = list(dict.fromkeys(page.files.values()))
+    unread = list(_unread(paths))
+    if unread:
+        yield from unread
+        return
+    try:
+        cells = own_notebook(page).cells  # of a text a cell for each file
+    except (ValueError, RecursionError) as why:
+        yield _no_notebook(page, why)
+        return
+    for number, cell in enumerate(cells):
+        if cell.cell_type != "markdown":
+            continue
+        text = page_text(cell, page.file.parent)
+        text.html(cell.source)  # notes its faults and its links
+        dead = [
+            ("no_link", address)
+            for address, place, query in text.links
+            if not _leads(settings, [unquote(name) for name in place], query)
+        ]
+        path = page.file if page.is_notebook else paths[number]
+        for case, address in (*text.faults, *dead):
+            line = None if page.is_notebook else _line_of(address, path)
+            yield SettingsFault(case, {"found": shown(address)}, line=line, file=str(path), fatal=False)
+
+
+def _unread(paths: Sequence[Path]) -> Iterator[SettingsFault]:
+    """The files that cannot be read."""
+    for path in paths:
+        try:
+            path.read_text(encoding=READ)
+        except (OSError, UnicodeDecodeError) as why:
+            yield unreadable(path, why, fatal=False)
+
+
+def _line_of(address: str, text: Path) -> int | None:
+    """The first line of a text that names an address; None where it is written otherwise there."""
+    lines = text.read_text(encoding=READ).splitlines()
+    return next((number for number, line in enumerate(lines, 1) if address in line), None)
+
+
+# -- links
+
+
+def _leads(settings: PublisherSettings, place: Sequence[str], query: str) -> bool:
+    """True if the site that these settings make has a page, and what the address names in it: `place` are the
+    parts of its path below the language (`learn`, `shield`)."""
+    name, *parts = place
+    if name in {*SHARED, *REACHED, *settings.legal, *(own.name for own in settings.pages)} and not parts:
+        return True
+    if name in settings.hidden:
+        return False
+    for entry in installed_games():
+        page = next((page for page in all_pages_of(entry).pages if page.name == name), None)
+        if page is None or (settings.games and entry.id not in settings.games):
+            continue
+        named = parts or parse_qs(query).get(SHOWN.get(page.kind, ""), [])
+        if not named or page.kind not in PARTS:
+            return not parts
+        lessons = settings.rules(entry.id).lessons
+        own = [path.stem for path in lessons.glob("*.toml")] if lessons and page.kind == "learn" else []
+        return len(named) == 1 and named[0] in (*PARTS[page.kind](entry.id, name), *own)
+    return False
