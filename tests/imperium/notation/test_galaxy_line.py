@@ -241,7 +241,7 @@ def test_IM_AGENDA_classified_a_position_has_the_secret_that_its_law_made_public
 
 
 def test_no_file_of_sentences_says_a_case_that_another_one_says():
-    folder = Path(__file__).parents[3].joinpath("twingkit", "imperium", "rules", "texts")
+    folder = Path(__file__).parents[3].joinpath("twingkit", "imperium", "battle", "rules", "texts")
     seen: dict[tuple[str, str], str] = {}
     for path in sorted((*folder.glob("*rulings.toml"), folder / "play_questions.toml")):
         for rule, cases in tomllib.loads(path.read_text(encoding="utf-8")).items():

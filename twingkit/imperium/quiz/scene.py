@@ -35,6 +35,7 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.notation.position_of import line_of
 from twingkit.imperium.quiz.telling import SYSTEM, place_texts, system_key
 from twingkit.learn.quiz.asking import Mistake
+from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.staging import one_of, wrong_values
 
@@ -262,17 +263,19 @@ def begun(table: GameTable) -> Game:
     return Game(PositionStart(line), rolls="ask")
 
 
-def to_secondary(scene: Scene, number: int, **asked: str) -> Game | None:
-    """The game at which the learner is asked for the secondary ability of a card that the second player uses;
-    None if the learner is not asked. `asked` are answers of the second player by kind of question; else that
-    player takes nothing where that may be, and anything where not."""
+def to_secondary(scene: Scene, number: int, **asked: str) -> Game:
+    """The game at which the learner is asked for the secondary ability of a card that the second player uses.
+
+    `asked` are answers of the second player by kind of question; else that player takes nothing where that
+    may be, and anything where not. Raises `NoQuestion` if the learner is not asked.
+    """
     if scene.table.current != 1 or number not in scene.table.players[1].strategy_cards:
         scene.turn_of(1, number)
     game = scene.game(f"strategy {number}")
     for _ in range(40):
         question = game.question
         if question is None or question.kind == "turn":
-            return None
+            raise NoQuestion
         if question.kind == "secondary" and question.player == ME:
             return game
         answer = asked.get(question.kind) or silence(game)
@@ -280,7 +283,7 @@ def to_secondary(scene: Scene, number: int, **asked: str) -> Game | None:
             game.draw(scene.rng)
         else:
             game.give(answer)
-    return None
+    raise NoQuestion
 
 
 def play_out(game: Game, rng: random.Random, *kinds: str) -> list[str]:

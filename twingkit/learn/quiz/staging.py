@@ -25,6 +25,7 @@ from twingkit.core.play import Game
 from twingkit.core.record import Entry
 from twingkit.core.rulebook import YOU, Ruling, Texts
 from twingkit.learn.quiz.asking import Mistake, choices, made, numbers, yes_no
+from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import AnswerOption, Item, Reason
 from twingkit.learn.quiz.telling import LEARNER, as_heard, rule_texts
 
@@ -216,6 +217,21 @@ def refused(game: Game, answer: str) -> Refusal | BadAnswer | None:
         return game.refused(answer)
     except (Refusal, BadAnswer) as no:
         return no
+
+
+def expect(game: Game, kind: str, player: int | None = None) -> Game:
+    """The game, where this kind of question is asked, of this player if one is named. Raises `NoQuestion`
+    where it is not."""
+    question = game.question
+    if question is None or question.kind != kind or player not in (None, question.player):
+        raise NoQuestion
+    return game
+
+
+def expect_allowed(game: Game, answer: str) -> None:
+    """Raise `NoQuestion` where an answer is not allowed now."""
+    if game.question is None or refused(game, answer) is not None:
+        raise NoQuestion
 
 
 def asked(

@@ -25,7 +25,7 @@ from twingkit.imperium.quiz.telling import (
 from twingkit.imperium.quiz.topics.scoring import play_status
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, one_of, refused, said
+from twingkit.learn.quiz.staging import asked, count, decided, expect, expect_allowed, one_of, refused, said
 
 COMMON = ("hacan", "letnev", "sardakk")
 
@@ -87,9 +87,7 @@ def now(rng: random.Random) -> Item | None:
     later = [name for name in LATER if table.action_deck.count(name)]
     right, wrong = rng.choice(actions), rng.sample(later, 3)
     scene.give_cards(ME, right, *wrong)
-    game = scene.game()
-    if game.question is None or game.question.kind != "turn":
-        return None
+    game = expect(scene.game(), "turn")
     answer = f"play {right}"
     if refused(game, answer) is not None or any(refused(game, f"play {name}") is None for name in wrong):
         return None
@@ -130,8 +128,7 @@ def _lucky(rng: random.Random) -> Item | None:
 def _aimed(scene: Scene, name: str, right: str, wrong: Mapping[str, Sequence[Reason]]) -> Item | None:
     """The question at what a card is aimed, where the engine offers the right target and no wrong one."""
     game = scene.game()
-    if game.question is None or refused(game, f"play {name}") is not None:
-        return None
+    expect_allowed(game, f"play {name}")
     twin = game.copy().give(f"play {name}")
     kind = {"lucky": "unit", "plague": "planet", "uprising": "planet", "ghost_ship": "system"}[name]
     answers = [f"play {name}"]
@@ -217,8 +214,7 @@ def brings(rng: random.Random) -> Item | None:
     name = rng.choice(("mining_initiative", "industrial_initiative"))
     scene.give_cards(ME, name)
     game = scene.game()
-    if game.question is None or refused(game, f"play {name}") is not None:
-        return None
+    expect_allowed(game, f"play {name}")
     twin = game.copy().give(f"play {name}")
     answers = [f"play {name}"]
     if twin.question is not None and twin.question.kind == "planet":
@@ -350,9 +346,7 @@ def _spread(rng: random.Random) -> Item | None:
     first, second = ("fs", "lost_star") if other else ("fs", "fs")
     scene.give_cards(ME, first, second)
     scene.ships(ME, scene.open_systems()[1], cruiser=1)
-    game = scene.game(f"activate {table.number(goal)}")
-    if game.question is None or game.question.kind != "use":
-        return None
+    game = expect(scene.game(f"activate {table.number(goal)}"), "use")
     game.give(f"play {first}")
     ok = game.question is not None and game.question.kind == "use" and refused(game, f"play {second}") is None
     texts = SAY("hand.twice_other" if other else "hand.twice", card=card(first), other=card(second))

@@ -13,7 +13,7 @@ from twingkit.imperium.quiz.scene import ME, Scene
 from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, planet, remark, stated, units
 from twingkit.learn.quiz.asking import Mistake
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import count, refused, said, which
+from twingkit.learn.quiz.staging import count, expect, expect_allowed, refused, said, which
 
 COMMON = ("hacan", "letnev", "sardakk")
 """Factions with the common carriers."""
@@ -56,9 +56,7 @@ def load(rng: random.Random) -> Item | None:
     if token:
         scene.token(ME, between[0])
     number = table.number
-    game = scene.game(f"activate {number(goal)}")
-    if game.question is None or game.question.kind != "move":
-        return None
+    game = expect(scene.game(f"activate {number(goal)}"), "move")
     some = rng.randint(1, 2)
     start = number(here)
     tried = {
@@ -152,8 +150,7 @@ def _gathered(scene: Scene, key: str) -> Item | None:
         f"{n} {name}" for name, n in {**ships, "fighter": fighters}.items()
     )
     game = scene.game(f"activate {number(goal)}")
-    if game.question is None or refused(game, move) is not None:
-        return None
+    expect_allowed(game, move)
     twin = game.copy().give(move)
     answers = (f"activate {number(goal)}", move)
     right = over_fleet(twin.table, ME, goal)
@@ -216,8 +213,7 @@ def aboard(rng: random.Random) -> Item | None:
         return None
     move = f"move {number(here)} {leaving} carrier"
     game = scene.game(f"activate {number(goal)}")
-    if game.question is None or refused(game, move) is not None:
-        return None
+    expect_allowed(game, move)
     twin = game.copy().give(move)
     right = _given_up(twin, here, fighters + infantry)
     after = table.copy()
@@ -300,9 +296,7 @@ def shrinks(rng: random.Random) -> Item | None:
     left = rng.randint(1, scene.me.fleet - 1)
     me = scene.me
     tactic = me.tactic + me.fleet - left
-    game = scene.game("strategy 6")
-    if game.question is None or game.question.kind != "pools":
-        return None
+    game = expect(scene.game("strategy 6"), "pools")
     answer = f"pools {tactic} {left} {me.strategy}"
     twin = game.copy().give(answer)
     before = sum(table.fleet(ME, system).ships for system in (first, second))

@@ -8,35 +8,34 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
 from twingkit.imperium.quiz.scene import ME, Scene, fight_on
 from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, planet, remark, seat_texts, stated
+from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, one_of, said, which
+from twingkit.learn.quiz.staging import asked, count, decided, expect, one_of, said, which
 
 COMMON = ("hacan", "letnev", "sardakk")
 
 
 def _landing(
     scene: Scene, infantry: int, *, planets: int = 1, system: int | None = None
-) -> tuple[int, Game, str] | None:
+) -> tuple[int, Game, str]:
     """The learner's transports move into a system with planets: the system, the game at the question what
-    moves, and the answer that moves them; None where there is no such place."""
+    moves, and the answer that moves them. Raises `NoQuestion` where there is no such place."""
     table = scene.table
     worlds = [index for index in scene.open_systems(planets=planets) if index != table.mecatol]
     goal = system if system is not None else (worlds[0] if worlds else None)
     if goal is None:
-        return None
+        raise NoQuestion
     near = [
         index
         for index in table.galaxy.sides[goal]
         if not scene.tile(index).anomaly and not table.space[index] and scene.tile(index).kind != "home"
     ]
     if not near:
-        return None
+        raise NoQuestion
     start = scene.rng.choice(near)
     scene.ships(ME, start, carrier=-(-infantry // 4), infantry=infantry)
-    game = scene.game(f"activate {table.number(goal)}")
-    if game.question is None or game.question.kind != "move":
-        return None
+    game = expect(scene.game(f"activate {table.number(goal)}"), "move")
     return goal, game, f"move {table.number(start)} {-(-infantry // 4)} carrier, {infantry} infantry"
 
 
@@ -49,12 +48,9 @@ def lands(rng: random.Random) -> Item | None:
         table.custodians = False
     infantry = rng.randint(2, 4)
     landing = _landing(scene, infantry, planets=2)
-    if landing is None:
-        return None
     goal, game, move = landing
     game.give(move)
-    if game.question is None or game.question.kind != "land":
-        return None
+    expect(game, "land")
     inside = [world.id for world in table.planets_of(goal)]
     beside = [world.id for index in table.galaxy.sides[goal] for world in table.planets_of(index)]
     if not beside:
@@ -93,8 +89,6 @@ def _custodians(rng: random.Random) -> Item | None:
     me.goods, me.commodities = rng.randint(0, 2), rng.randint(0, 2)
     forces = rng.choice((0, 2, 2, 2))
     landing = _landing(scene, max(forces, 1), system=table.mecatol)
-    if landing is None:
-        return None
     _, game, move = landing
     if not forces:
         move = move.partition(",")[0]
@@ -137,14 +131,11 @@ def structures(rng: random.Random) -> Item | None:
     if not pds + dock:
         return None
     landing = _landing(scene, rng.randint(2, 4), system=goal)
-    if landing is None:
-        return None
     _, game, move = landing
     twin = game.copy().give(move)
     landed = move.rpartition(", ")[2].partition(" ")[0]
     answers = [move, *_to_landing(twin)]
-    if twin.question is None or twin.question.kind != "land":
-        return None
+    expect(twin, "land")
     land = f"land {landed} infantry {world}"
     twin.give(land)
     won = rng.random() < 0.4
@@ -183,13 +174,10 @@ def _who_holds(rng: random.Random) -> Item | None:
         scene.troops(1, world, infantry=1)
     infantry = 1 if case == "both_die" else 2
     landing = _landing(scene, infantry, system=goal)
-    if landing is None:
-        return None
     _, game, move = landing
     twin = game.copy().give(move)
     answers = [move, *_to_landing(twin)]
-    if twin.question is None or twin.question.kind != "land":
-        return None
+    expect(twin, "land")
     land = "land none" if case == "ships_only" else f"land {infantry} infantry {world}"
     twin.give(land)
     faces = {"both_die": (10, 10), "wins": (10, 1), "loses": (1, 10)}.get(case, (1, 1))
@@ -225,12 +213,8 @@ def _exhausted(rng: random.Random) -> Item | None:
     elif rng.random() < 0.5:
         scene.holds(1, world)
     landing = _landing(scene, 2, system=goal)
-    if landing is None:
-        return None
     _, game, move = landing
-    twin = game.copy().give(move)
-    if twin.question is None or twin.question.kind != "land":
-        return None
+    twin = expect(game.copy().give(move), "land")
     land = f"land 2 infantry {world}"
     twin.give(land)
     right = world in twin.table.ready(ME)

@@ -14,9 +14,10 @@ from twingkit.imperium.galaxy.table.command_tokens import Pools
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.quiz.scene import ME, Scene
 from twingkit.imperium.quiz.telling import SAY, card, mistake, planets_named, remark, stated
+from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, which
+from twingkit.learn.quiz.staging import asked, count, decided, expect, which
 
 COMMON = ("hacan", "letnev", "sardakk")
 
@@ -77,7 +78,7 @@ def most(rng: random.Random) -> Item | None:
     return count(rng, scene.game(), [], texts, right, mistakes, why)
 
 
-def _cost_asked(scene: Scene, rng: random.Random) -> Game | None:
+def _cost_asked(scene: Scene, rng: random.Random) -> Game:
     """The game at a payment of the learner: the secondary ability of Technology costs four resources, a
     token of Leadership three influence."""
     scene.turn_of(ME, 7)
@@ -93,8 +94,8 @@ def _cost_asked(scene: Scene, rng: random.Random) -> Game | None:
         elif question.kind == "specialty":
             game.give(str(next(iter(question.options()))))
         else:
-            return None
-    return game if isinstance(game.question, Pay) and game.question.player == ME else None
+            raise NoQuestion
+    return expect(game, "pay", ME)
 
 
 def how(rng: random.Random) -> Item | None:
@@ -102,8 +103,6 @@ def how(rng: random.Random) -> Item | None:
     scene = _rich(rng)
     me = scene.me
     game = _cost_asked(scene, rng)
-    if game is None:
-        return None
     question = game.question
     assert isinstance(question, Pay)
     table = game.table
@@ -161,8 +160,6 @@ def fewest(rng: random.Random) -> Item | None:
     me = scene.me
     me.goods = rng.randint(2, 5)
     game = _cost_asked(scene, rng)
-    if game is None:
-        return None
     question = game.question
     assert isinstance(question, Pay)
     ways = ways_to_pay(question.offered, me.goods, question.cost)

@@ -12,7 +12,7 @@ from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, planet, r
 from twingkit.imperium.quiz.topics.fleets import _two_systems
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, said
+from twingkit.learn.quiz.staging import asked, count, decided, expect, said
 
 COMMON = ("hacan", "letnev", "sardakk")
 
@@ -54,9 +54,7 @@ def cannons(rng: random.Random) -> Item | None:
         return None
     scene.ships(ME, here, cruiser=2)
     move = f"move {table.number(here)} 2 cruiser"
-    game = scene.game(f"activate {table.number(goal)}")
-    if game.question is None or game.question.kind != "move":
-        return None
+    game = expect(scene.game(f"activate {table.number(goal)}"), "move")
     guns = [cannons_in_reach(table, other, goal) for other in (1, 2)]
     right = sum(count_["pds"] for count_ in guns)
     if right != _thrown(game, move):
@@ -101,9 +99,7 @@ def _meeting(rng: random.Random) -> Item | None:
         scene.troops(1, world, infantry=2, **({"pds": 1} if case == "pds" else {}))
     scene.ships(ME, here, cruiser=1, carrier=1, infantry=2)
     move = f"move {table.number(here)} 1 cruiser, 1 carrier, 2 infantry"
-    game = scene.game(f"activate {table.number(goal)}")
-    if game.question is None or game.question.kind != "move":
-        return None
+    game = expect(scene.game(f"activate {table.number(goal)}"), "move")
     twin = game.copy().give(move)
     answers = [move, *fight_on(twin, lambda seat: 1, "space_cannon")]
     right = bool(said(twin, len(game), "IM-SPACE-15"))
@@ -174,9 +170,7 @@ def retreat(rng: random.Random) -> Item | None:
         return None
     scene.ships(ME, start, cruiser=2)
     move = f"move {table.number(start)} 2 cruiser"
-    game = scene.game(f"activate {table.number(here)}")
-    if game.question is None or game.question.kind != "move":
-        return None
+    game = expect(scene.game(f"activate {table.number(here)}"), "move")
     twin = game.copy().give(move)
     eligible = retreat_systems(twin.table, ME, here)
     wrong = [system for system in near if system not in eligible] + far[:1]

@@ -26,7 +26,7 @@ from twingkit.imperium.quiz.telling import (
 )
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, one_of, refused, said
+from twingkit.learn.quiz.staging import asked, count, decided, expect_allowed, one_of, said
 
 COMMON = ("hacan", "letnev", "sardakk")
 
@@ -123,8 +123,7 @@ def blocked(rng: random.Random) -> Item | None:
         scene.token(seat, system)
     game = scene.game("strategy 2")
     answer = f"system {table.number(system)}"
-    if game.question is None or refused(game, answer) is not None:
-        return None
+    expect_allowed(game, answer)
     twin = game.copy().give(answer)
     right = len(twin.table.tokens[system])
     before = len(table.tokens[system])

@@ -19,6 +19,7 @@ from twingkit.imperium.quiz.telling import (
     strategy,
     strategy_cards,
 )
+from twingkit.learn.quiz.deal import attempted
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.making import even
 from twingkit.learn.quiz.staging import asked, count, decided, may, one_of, refused, said, which
@@ -140,7 +141,7 @@ def _after_passing(rng: random.Random) -> Item | None:
     me.goods = 4
     if number == 2:
         scene.holds(ME, *scene.free_planets()[:1], ready=False)
-    game = to_secondary(scene, number)
+    game = attempted(to_secondary, scene, number)
     right = game is not None
     texts = SAY("turn.passed", side="p2", card=strategy(number), n=me.strategy)
     free = number == 1
