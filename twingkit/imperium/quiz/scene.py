@@ -48,6 +48,9 @@ HOMES: Sequence[Hex] = ((0, -2), (2, 0), (-2, 2))
 PLAIN = ("sol", "hacan", "letnev", "sardakk", "yssaril")
 """Factions whose abilities ask nothing in between."""
 
+COMMON = ("hacan", "letnev", "sardakk")
+"""Factions with the common units, whose abilities change nothing that most questions ask."""
+
 FIRST_TOKENS = {"tactic": 3, "fleet": 4, "strategy": 2}
 """The command tokens of everybody, unless a question says otherwise."""
 
@@ -220,6 +223,16 @@ class Scene:
         ]
         self.rng.shuffle(systems)
         return systems
+
+    def side_by_side(self) -> tuple[int, int]:
+        """Two such systems beside each other; Mecatol Rex is the other one where there is none."""
+        here = self.rng.choice(self.open_systems())
+        near = [
+            system
+            for system in self.table.galaxy.sides[here]
+            if self.tile(system).kind in ("blue", "red") and not self.tile(system).anomaly
+        ]
+        return here, self.rng.choice(near or [self.table.mecatol])
 
     def free_planets(self) -> list[str]:
         """The planets outside homes that nobody controls, Mecatol Rex left out, by chance."""

@@ -6,11 +6,12 @@ import random
 from collections.abc import Mapping, Sequence
 
 from twingkit.core.rulebook import Texts
+from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.table.abilities import abilities
 from twingkit.imperium.galaxy.table.named import TargetName
-from twingkit.imperium.quiz.scene import ME, Scene
+from twingkit.imperium.quiz.scene import COMMON, ME, Scene
 from twingkit.imperium.quiz.telling import (
     SAY,
     card,
@@ -26,8 +27,6 @@ from twingkit.imperium.quiz.topics.scoring import play_status
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.making import even
 from twingkit.learn.quiz.staging import asked, count, decided, expect, expect_allowed, one_of, refused, said
-
-COMMON = ("hacan", "letnev", "sardakk")
 
 ACTIONS = (
     "mining_initiative",
@@ -64,7 +63,7 @@ AIM = "at "
 def _told(name: str) -> Texts:
     """A card with its text, without the moment at which it is played."""
     rule = rulebook()[f"IM-ACT-{name}"]
-    return {lang: f"{rule.title(lang)}: {_deed(rule.text(lang))}" for lang in ("en", "de")}
+    return {lang: f"{rule.title(lang)}: {_deed(rule.text(lang))}" for lang in LANGUAGES}
 
 
 def _deed(text: str) -> str:
@@ -105,7 +104,7 @@ def target(rng: random.Random) -> Item | None:
 def _lucky(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     table = scene.table
-    worlds = [system for system in scene.open_systems(planets=1) if system != table.mecatol]
+    worlds = scene.open_systems(planets=1)
     mine, other, beyond = worlds[:3]
     scene.holds(ME, table.planets_of(mine)[0].id)
     ships = rng.sample(("cruiser", "destroyer", "dreadnought"), 2)

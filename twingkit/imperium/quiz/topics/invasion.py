@@ -6,14 +6,22 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
-from twingkit.imperium.quiz.scene import ME, Scene, fight_on
-from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, planet, remark, seat_texts, stated
+from twingkit.imperium.quiz.scene import COMMON, ME, Scene, fight_on
+from twingkit.imperium.quiz.telling import (
+    SAY,
+    heard,
+    in_a_row,
+    mistake,
+    place,
+    planet,
+    remark,
+    seat_texts,
+    stated,
+)
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
 from twingkit.learn.quiz.staging import asked, count, decided, expect, one_of, said, which
-
-COMMON = ("hacan", "letnev", "sardakk")
 
 
 def _landing(
@@ -22,7 +30,7 @@ def _landing(
     """The learner's transports move into a system with planets: the system, the game at the question what
     moves, and the answer that moves them. Raises `NoQuestion` where there is no such place."""
     table = scene.table
-    worlds = [index for index in scene.open_systems(planets=planets) if index != table.mecatol]
+    worlds = scene.open_systems(planets=planets)
     goal = system if system is not None else (worlds[0] if worlds else None)
     if goal is None:
         raise NoQuestion
@@ -75,7 +83,7 @@ def lands(rng: random.Random) -> Item | None:
 
 def _on(counts: dict[str, int]) -> Texts:
     parts = [SAY("invasion.on", n=n, planet=planet(name)) for name, n in counts.items()]
-    return {lang: "; ".join(part[lang] for part in parts) for lang in ("en", "de")}
+    return in_a_row(parts, "; ").texts
 
 
 def _custodians(rng: random.Random) -> Item | None:
@@ -123,7 +131,7 @@ def structures(rng: random.Random) -> Item | None:
     """The question “How many structures of the other are left on the planet?”"""
     scene = Scene(rng, me=COMMON)
     table = scene.table
-    worlds = [system for system in scene.open_systems(planets=1) if system != table.mecatol]
+    worlds = scene.open_systems(planets=1)
     goal = worlds[0]
     world = table.planets_of(goal)[0].id
     pds, dock, troops = rng.randint(0, 2), rng.randint(0, 1), rng.choice((0, 1, 1))
@@ -165,7 +173,7 @@ def _who_holds(rng: random.Random) -> Item | None:
     """The question who controls a planet when the dust has settled."""
     scene = Scene(rng, me=COMMON)
     table = scene.table
-    goal = next(system for system in scene.open_systems(planets=1) if system != table.mecatol)
+    goal = scene.open_systems(planets=1)[0]
     world = table.planets_of(goal)[0].id
     case = rng.choice(("both_die", "wins", "loses", "token", "ships_only"))
     if case in ("token", "ships_only"):
@@ -206,7 +214,7 @@ def _exhausted(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     table = scene.table
     own = rng.random() < 0.5
-    goal = next(system for system in scene.open_systems(planets=1) if system != table.mecatol)
+    goal = scene.open_systems(planets=1)[0]
     world = table.planets_of(goal)[0].id
     if own:
         scene.troops(ME, world, infantry=1)

@@ -12,14 +12,12 @@ from twingkit.imperium.galaxy.economy.paying import Pay, wealth, written
 from twingkit.imperium.galaxy.economy.ways_to_pay import ways_to_pay
 from twingkit.imperium.galaxy.table.command_tokens import Pools
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.quiz.scene import ME, Scene
+from twingkit.imperium.quiz.scene import COMMON, ME, Scene
 from twingkit.imperium.quiz.telling import SAY, card, mistake, planets_named, remark, stated
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
 from twingkit.learn.quiz.staging import asked, count, decided, expect, which
-
-COMMON = ("hacan", "letnev", "sardakk")
 
 
 def _rich(rng: random.Random) -> Scene:

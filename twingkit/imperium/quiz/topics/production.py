@@ -26,7 +26,7 @@ PRICES = {"destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4}
 def _dock(scene: Scene) -> tuple[int, str]:
     """A space dock of the learner outside the homes: the system and the planet."""
     table = scene.table
-    worlds = [system for system in scene.open_systems(planets=1) if system != table.mecatol]
+    worlds = scene.open_systems(planets=1)
     if not worlds:
         raise NoQuestion
     world = scene.rng.choice(table.planets_of(worlds[0])).id

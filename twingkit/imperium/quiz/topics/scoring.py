@@ -14,7 +14,7 @@ from twingkit.imperium.galaxy.objectives.progress import fulfilled, progress
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public, scorable_secret
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.technology.cards import deck_of
-from twingkit.imperium.quiz.scene import ME, Scene, silence
+from twingkit.imperium.quiz.scene import COMMON, ME, Scene, silence
 from twingkit.imperium.quiz.telling import (
     SAY,
     card,
@@ -30,8 +30,6 @@ from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.making import even
 from twingkit.learn.quiz.phrases import Said
 from twingkit.learn.quiz.staging import asked, count, decided, one_of, said
-
-COMMON = ("hacan", "letnev", "sardakk")
 
 COUNTED = ("corner", "develop", "expand_borders", "research_outposts", "intimidate")
 """Public objectives that count something."""

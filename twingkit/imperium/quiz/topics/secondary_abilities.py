@@ -121,7 +121,7 @@ def construction(rng: random.Random) -> Item | None:
     """The question “How many of your command tokens are in reinforcements then?”"""
     scene = Scene(rng, me=COMMON)
     me, table = scene.me, scene.table
-    system = next(index for index in scene.open_systems(planets=1) if index != table.mecatol)
+    system = scene.open_systems(planets=1)[0]
     world = table.planets_of(system)[0].id
     scene.holds(ME, world)
     lies = rng.random() < 0.5

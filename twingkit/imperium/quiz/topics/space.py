@@ -7,14 +7,11 @@ import random
 from twingkit.core.play import Game
 from twingkit.imperium.galaxy.tactical.retreats import retreat_systems
 from twingkit.imperium.galaxy.tactical.space_step import cannons_in_reach
-from twingkit.imperium.quiz.scene import ME, Scene, fight_on, one_system
+from twingkit.imperium.quiz.scene import COMMON, ME, Scene, fight_on, one_system
 from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, planet, remark, stated
-from twingkit.imperium.quiz.topics.fleets import _two_systems
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
 from twingkit.learn.quiz.staging import asked, count, decided, expect, said
-
-COMMON = ("hacan", "letnev", "sardakk")
 
 
 def cannons(rng: random.Random) -> Item | None:
@@ -83,7 +80,7 @@ def _thrown(game: Game, move: str) -> int:
 def _meeting(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     table = scene.table
-    here, goal = _two_systems(scene)
+    here, goal = scene.side_by_side()
     if not table.planets_of(goal):
         return None
     world = table.planets_of(goal)[0].id

@@ -12,7 +12,7 @@ from twingkit.imperium.galaxy.strategy_cards.technology import SECOND
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.table.structures import MOST_ON_PLANET
 from twingkit.imperium.galaxy.technology.cards import faction
-from twingkit.imperium.quiz.scene import ME, Scene, one_system, play_out
+from twingkit.imperium.quiz.scene import COMMON, ME, Scene, one_system, play_out
 from twingkit.imperium.quiz.telling import (
     SAY,
     card,
@@ -27,8 +27,6 @@ from twingkit.imperium.quiz.telling import (
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
 from twingkit.learn.quiz.staging import asked, count, decided, expect_allowed, one_of, said
-
-COMMON = ("hacan", "letnev", "sardakk")
 
 
 def _choices(game: Game, kind: str) -> list[str]:
@@ -83,7 +81,7 @@ def diplomacy(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     table = scene.table
     table.custodians = False
-    worlds = [system for system in scene.open_systems(planets=1) if system != table.mecatol]
+    worlds = scene.open_systems(planets=1)
     scene.turn_of(ME, 2)
     scene.troops(ME, "mr", infantry=1)
     scene.holds(ME, table.planets_of(worlds[0])[0].id)
@@ -115,7 +113,7 @@ def blocked(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     table = scene.table
     scene.turn_of(ME, 2)
-    system = next(index for index in scene.open_systems(planets=1) if index != table.mecatol)
+    system = scene.open_systems(planets=1)[0]
     scene.holds(ME, table.planets_of(system)[0].id)
     lying = rng.sample(range(3), rng.randint(0, 2))
     scene.token(ME, *([system] if ME in lying else []))
