@@ -264,9 +264,11 @@ def decided(right: bool, because: Reason) -> tuple[AnswerOption, ...]:
     )
 
 
-def whether(game: Game, twin: Game, texts: Texts, right: bool, why: Sequence[Reason]) -> Item | None:
-    """The question of yes or no that `twin` plays out; the first reason decides."""
-    return asked(game, twin, texts, decided(right, why[0]), why)
+def whether(
+    game: Game, after: Sequence[str] | Game, texts: Texts, right: bool, why: Sequence[Reason]
+) -> Item | None:
+    """The question of yes or no that `after` plays out; the first reason decides."""
+    return asked(game, after, texts, decided(right, why[0]), why)
 
 
 def may(game: Game, answer: str, texts: Texts, *allowing: str, first: Sequence[Reason] = ()) -> Item | None:
@@ -321,8 +323,7 @@ def count(
     most: int | None = None,
 ) -> Item | None:
     """The question how many there are after `after`, with numbers from `least` to `most`."""
-    wrong = [option for option in mistakes if option.value != right]
-    return asked(game, after, texts, numbers(rng, right, wrong, least, most), why)
+    return asked(game, after, texts, numbers(rng, right, mistakes, least, most), why)
 
 
 def one_of(
@@ -335,5 +336,5 @@ def one_of(
     why: Iterable[Reason],
 ) -> Item | None:
     """The question with a named right value, and wrong ones with what is wrong with them."""
-    mistakes = [Mistake(value, because=tuple(because)) for value, because in wrong.items() if value != right]
+    mistakes = [Mistake(value, because=tuple(because)) for value, because in wrong.items()]
     return asked(game, after, texts, choices(right, mistakes, say, least=2), why)

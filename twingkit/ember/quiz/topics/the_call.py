@@ -12,7 +12,7 @@ from twingkit.ember.quiz.staging import Deal, line, moment, pick
 from twingkit.ember.quiz.telling import SAY, heard, mistake, named, remark, seat_texts, stated
 from twingkit.ember.variants.variant import BOX
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.staging import asked, count, decided, may, one_of, said
+from twingkit.learn.quiz.staging import asked, count, decided, may, one_of, said, whether
 
 POOL = load_pool()
 """The creatures of the assumed pool."""
@@ -81,7 +81,7 @@ def itself(rng: random.Random) -> Item | None:
     game = moment(line(deal, deal.cards(4), has))
     twin = _passed(game, "call") if calls else game.copy().give("stay")
     texts = SAY("call.called" if calls else "call.not_called", n=game.table.players[0].total)
-    return asked(game, twin, texts, decided(twin.over, stated("EM-CALL-1")[0]), stated("EM-CALL-1"))
+    return whether(game, twin, texts, twin.over, stated("EM-CALL-1"))
 
 
 def begins(rng: random.Random) -> Item | None:
@@ -242,7 +242,7 @@ def pool(rng: random.Random) -> Item | None:
         twin.answer(kinds[twin.question.kind])
     texts = SAY("call.pool", creature=POOL["gnome"], names=tuple(POOL[name] for name in names))
     why = [*heard(said(twin, 0, "EM-CALL-7")), *stated("EM-CALL-7")]
-    return asked(game, twin, texts, decided(twin.over, why[0]), why)
+    return whether(game, twin, texts, twin.over, why)
 
 
 KINDS = {

@@ -26,7 +26,7 @@ from twingkit.imperium.quiz.telling import (
 from twingkit.imperium.quiz.topics.scoring import play_status
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, expect, expect_allowed, one_of, refused, said
+from twingkit.learn.quiz.staging import count, expect, expect_allowed, one_of, refused, said, whether
 
 ACTIONS = (
     "mining_initiative",
@@ -352,7 +352,7 @@ def _spread(rng: random.Random) -> Item | None:
     why = stated("IM-TIME-3", f"IM-ACT-{second}")
     if ok != other or not me.action_cards:
         return None
-    return asked(game, [f"play {second}"] if ok else [], texts, decided(ok, why[0]), why)
+    return whether(game, [f"play {second}"] if ok else [], texts, ok, why)
 
 
 twice = even(_spread)

@@ -26,7 +26,7 @@ from twingkit.imperium.quiz.telling import (
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, expect, one_of, refused, said, which
+from twingkit.learn.quiz.staging import count, expect, one_of, refused, said, whether, which
 
 COMMON = ("hacan", "letnev", "sardakk", "yssaril")
 
@@ -314,7 +314,7 @@ def _stays(rng: random.Random) -> Item | None:
     reason = remark(
         "why.law_stays" if right else "why.law_gone" if law else "why.directive_gone", "IM-AGENDA-7"
     )
-    return asked(game, after, texts, decided(right, reason), [reason, *stated("IM-AGENDA-7")])
+    return whether(game, after, texts, right, [reason, *stated("IM-AGENDA-7")])
 
 
 stays = even(_stays)

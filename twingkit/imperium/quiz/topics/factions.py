@@ -24,7 +24,7 @@ from twingkit.imperium.quiz.telling import (
 from twingkit.imperium.quiz.topics.technologies import has, needs
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, expect, expect_allowed, one_of, refused, said
+from twingkit.learn.quiz.staging import count, expect, expect_allowed, one_of, refused, said, whether
 
 
 def analytical(rng: random.Random) -> Item | None:
@@ -92,7 +92,7 @@ def _blood_ties(rng: random.Random) -> Item | None:
     right = twin.question is not None and twin.question.kind == "custodians"
     texts = SAY("people.blood_ties", faction=me.faction, n=money)
     why = stated(*(["IM-UNIT-blood_ties"] if winnu else []), "IM-INV-13")
-    return asked(game, [move], texts, decided(right, why[0]), why)
+    return whether(game, [move], texts, right, why)
 
 
 blood_ties = even(_blood_ties)
@@ -216,7 +216,7 @@ def _guild_ships(rng: random.Random) -> Item | None:
     texts = SAY("people.guild_ships", faction=me.faction, side=SEATS[seat], other=table.players[seat].faction)
     rules = ["IM-UNIT-guild_ships"] if right else ["IM-TRADE-2"]
     why = stated(*rules, "IM-TRADE-3")
-    return asked(game, [offer] if right else [], texts, decided(right, why[0]), why)
+    return whether(game, [offer] if right else [], texts, right, why)
 
 
 guild_ships = even(_guild_ships)

@@ -21,7 +21,7 @@ from twingkit.imperium.quiz.telling import (
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, expect, one_of, said, which
+from twingkit.learn.quiz.staging import count, expect, one_of, said, whether, which
 
 
 def _landing(
@@ -120,7 +120,7 @@ def _custodians(rng: random.Random) -> Item | None:
         ]
     else:
         why = [remark("why.no_force", "IM-INV-13"), *stated("IM-INV-13")]
-    return asked(game, [move], texts, decided(right, why[0]), why)
+    return whether(game, [move], texts, right, why)
 
 
 custodians = even(_custodians)
@@ -235,7 +235,7 @@ def _exhausted(rng: random.Random) -> Item | None:
     )
     texts = SAY(key, planet=planet(world), side="p2")
     why = [remark("why.own_stays" if own else "why.comes_exhausted", "IM-INV-11"), *stated("IM-INV-11")]
-    return asked(game, [move, land], texts, decided(right, why[0]), why)
+    return whether(game, [move, land], texts, right, why)
 
 
 ready = even(_exhausted)

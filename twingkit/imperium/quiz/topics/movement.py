@@ -16,7 +16,7 @@ from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, places, r
 from twingkit.learn.quiz.asking import Mistake
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, expect, refused, said
+from twingkit.learn.quiz.staging import count, expect, refused, said, whether
 
 FLYERS = ("cruiser", "destroyer", "carrier", "dreadnought")
 """The ships that questions move."""
@@ -259,7 +259,7 @@ def _passes(rng: random.Random) -> Item | None:
         "places": places(table, between),
     }
     texts = SAY(f"reach.passes_{case}", **facts)
-    return asked(scene.game(), answers if ok else answers[:1], texts, decided(ok, why[0]), why)
+    return whether(scene.game(), answers if ok else answers[:1], texts, ok, why)
 
 
 passes = even(_passes)
@@ -287,7 +287,7 @@ def _fields(rng: random.Random) -> Item | None:
     after = (
         [f"activate {number}"] if not ok else [f"activate {number}", f"move {table.number(here)} 1 destroyer"]
     )
-    return asked(scene.game(), after, texts, decided(ok, why[0]), why)
+    return whether(scene.game(), after, texts, ok, why)
 
 
 field = even(_fields)

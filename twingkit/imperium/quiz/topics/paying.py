@@ -17,7 +17,7 @@ from twingkit.imperium.quiz.telling import SAY, card, mistake, planets_named, re
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, expect, which
+from twingkit.learn.quiz.staging import count, expect, whether, which
 
 
 def _rich(rng: random.Random) -> Scene:
@@ -191,7 +191,7 @@ def _only_goods(rng: random.Random) -> Item | None:
     right = "play f_researched" in [str(option) for option in game.question.options()]
     texts = SAY("paying.only_goods", card=card("f_researched"), **_facts(scene))
     why = [remark("why.only_goods", "IM-PAY-2", n=me.goods), *stated("IM-PAY-2", "IM-ACT-f_researched")]
-    return asked(game, ["play f_researched"] if right else [], texts, decided(right, why[0]), why)
+    return whether(game, ["play f_researched"] if right else [], texts, right, why)
 
 
 only_goods = even(_only_goods)

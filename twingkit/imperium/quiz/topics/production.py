@@ -14,7 +14,7 @@ from twingkit.imperium.quiz.telling import SAY, card, mistake, planet, remark, s
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, expect, refused, which
+from twingkit.learn.quiz.staging import count, expect, refused, whether, which
 
 COMMON = ("hacan", "letnev")
 """Factions with the common units."""
@@ -202,7 +202,7 @@ def _blockade(rng: random.Random) -> Item | None:
         unit=units({"infantry": 2} if infantry else {"destroyer": 1}),
     )
     why = stated("IM-PROD-4") if case == "other" else stated("IM-PROD-4", "IM-PROD-1")
-    return asked(game, [answer] if right else [], texts, decided(right, why[0]), why)
+    return whether(game, [answer] if right else [], texts, right, why)
 
 
 blockade = even(_blockade)

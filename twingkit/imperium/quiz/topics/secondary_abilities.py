@@ -13,7 +13,7 @@ from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, planet, r
 from twingkit.learn.quiz.deal import attempted
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, expect, expect_allowed, said
+from twingkit.learn.quiz.staging import count, expect, expect_allowed, said, whether
 
 COMMON = ("letnev", "sardakk")
 """Factions that pay for all secondary abilities as others do."""
@@ -181,7 +181,7 @@ def _trade(rng: random.Random) -> Item | None:
         rules = ["IM-UNIT-master_of_trade", *rules]
     why = stated(*rules)
     texts = SAY(key, side=OWNER, faction=me.faction, n=me.commodities, m=most)
-    return asked(here, answers, texts, decided(right, why[0]), why)
+    return whether(here, answers, texts, right, why)
 
 
 trade = even(_trade)
@@ -255,7 +255,7 @@ def _technology(rng: random.Random) -> Item | None:
         m=me.strategy,
         commodities=me.commodities,
     )
-    return asked(game or scene.game(), ["secondary yes"] if game else [], texts, decided(right, why[0]), why)
+    return whether(game or scene.game(), ["secondary yes"] if game else [], texts, right, why)
 
 
 technology = even(_technology)

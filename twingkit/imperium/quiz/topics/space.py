@@ -11,7 +11,7 @@ from twingkit.imperium.quiz.scene import COMMON, ME, Scene, fight_on, one_system
 from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, planet, remark, stated
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, expect, said
+from twingkit.learn.quiz.staging import count, expect, said, whether
 
 
 def cannons(rng: random.Random) -> Item | None:
@@ -111,7 +111,7 @@ def _meeting(rng: random.Random) -> Item | None:
         remark(f"why.meets_{case}", "IM-SPACE-12" if not right else "IM-SPACE-15"),
         *heard(said(twin, len(game), "IM-SPACE-15")),
     ]
-    return asked(game, answers, texts, decided(right, why[0]), why)
+    return whether(game, answers, texts, right, why)
 
 
 meeting = even(_meeting)

@@ -26,7 +26,7 @@ from twingkit.imperium.quiz.telling import (
 )
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, expect_allowed, one_of, said
+from twingkit.learn.quiz.staging import count, expect_allowed, one_of, said, whether
 
 
 def _choices(game: Game, kind: str) -> list[str]:
@@ -276,7 +276,7 @@ def _technology(rng: random.Random) -> Item | None:
     texts = SAY("primary.technology", n=money - me.goods, goods=me.goods, m=me.strategy)
     key = "why.second" if right else "why.no_second"
     why = [remark(key, "IM-STRAT-technology", n=money, m=SECOND), *stated("IM-STRAT-technology")]
-    return asked(game, answers, texts, decided(right, why[0]), why)
+    return whether(game, answers, texts, right, why)
 
 
 technology = even(_technology)

@@ -22,7 +22,7 @@ from twingkit.imperium.quiz.telling import (
 from twingkit.learn.quiz.deal import attempted
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, may, one_of, refused, said, which
+from twingkit.learn.quiz.staging import count, may, one_of, refused, said, whether, which
 
 
 def activate(rng: random.Random) -> Item | None:
@@ -148,7 +148,7 @@ def _after_passing(rng: random.Random) -> Item | None:
     rules = ["IM-TURN-3"] if right else ["IM-STRAT-2"]
     rules += ["IM-STRAT-2"] if free else []
     why = stated(*dict.fromkeys(rules))
-    return asked(game or scene.game(), [], texts, decided(right, why[0]), why)
+    return whether(game or scene.game(), [], texts, right, why)
 
 
 after_passing = even(_after_passing)
