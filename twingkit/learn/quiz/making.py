@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, TypeVar
 
-from twingkit.learn.quiz.deal import YES_NO, Maker, attempted
+from twingkit.learn.quiz.deal import YES_NO, Maker, NoQuestion, attempted
 from twingkit.learn.quiz.item import Item
 
 T = TypeVar("T")
@@ -23,6 +23,13 @@ def until(make: Callable[[], T | None], tries: int = DEALS) -> T | None:
         if result is not None:
             return result
     return None
+
+
+def required(value: T | None) -> T:
+    """The value. Raises `NoQuestion` where there is none."""
+    if value is None:
+        raise NoQuestion
+    return value
 
 
 def aimed(

@@ -20,7 +20,7 @@ from twingkit.imperium.quiz.telling import (
 )
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import even
+from twingkit.learn.quiz.making import even, required
 from twingkit.learn.quiz.staging import count, expect, one_of, said, whether, which
 
 
@@ -190,9 +190,7 @@ def _who_holds(rng: random.Random) -> Item | None:
     twin.give(land)
     faces = {"both_die": (10, 10), "wins": (10, 1), "loses": (1, 10)}.get(case, (1, 1))
     answers += [land, *fight_on(twin, lambda seat: faces[min(seat, 1)])]
-    holder = twin.table.holders[world]
-    if holder is None:
-        return None
+    holder = required(twin.table.holders[world])
     right = f"p{holder + 1}"
     texts = SAY(f"invasion.holds_{case}", planet=planet(world), side="p2", n=infantry)
     because = [remark(f"mistake.holds_{case}", "IM-INV-11", side="p2")]

@@ -12,7 +12,7 @@ from twingkit.imperium.quiz.scene import ME, Scene, one_system, play_out, to_sec
 from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, planet, remark, stated
 from twingkit.learn.quiz.deal import attempted
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import even
+from twingkit.learn.quiz.making import even, required
 from twingkit.learn.quiz.staging import count, expect, expect_allowed, said, whether
 
 COMMON = ("letnev", "sardakk")
@@ -205,9 +205,7 @@ def warfare(rng: random.Random) -> Item | None:
     if twin.question is not None and twin.question.kind == "dock":
         answers.append(str(next(iter(twin.question.options()))))
         twin.give(answers[-1])
-    yard = getattr(twin.question, "yard", None)
-    if yard is None:
-        return None
+    yard = required(getattr(twin.question, "yard", None))
     right = table.number(yard.system)
     wrong = {
         table.number(table.system_of(docked)): [

@@ -10,7 +10,7 @@ from twingkit.imperium.galaxy.tactical.space_step import cannons_in_reach
 from twingkit.imperium.quiz.scene import COMMON, ME, Scene, fight_on, one_system
 from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, planet, remark, stated
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import even
+from twingkit.learn.quiz.making import even, required
 from twingkit.learn.quiz.staging import count, expect, said, whether
 
 
@@ -162,9 +162,7 @@ def retreat(rng: random.Random) -> Item | None:
     if far:
         scene.holds(ME, scene.tile(far[0]).planets[0].id)
     scene.ships(1, here, cruiser=2)
-    start = _start(scene, here)
-    if start is None:
-        return None
+    start = required(_start(scene, here))
     scene.ships(ME, start, cruiser=2)
     move = f"move {table.number(start)} 2 cruiser"
     game = expect(scene.game(f"activate {table.number(here)}"), "move")

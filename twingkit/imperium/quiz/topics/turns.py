@@ -21,7 +21,7 @@ from twingkit.imperium.quiz.telling import (
 )
 from twingkit.learn.quiz.deal import attempted
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.making import even
+from twingkit.learn.quiz.making import even, required
 from twingkit.learn.quiz.staging import count, may, one_of, refused, said, whether, which
 
 
@@ -97,9 +97,7 @@ def following(rng: random.Random) -> Item | None:
         player = table.players[passed]
         player.strategy_cards = dict.fromkeys(player.strategy_cards, True)
         player.passed = True
-    played = _one_turn(scene)
-    if played is None:
-        return None
+    played = required(_one_turn(scene))
     right, answers = played
     wrong = {SEATS[current]: [remark("mistake.one_action", "IM-TURN-1")]}
     if passed is not None:
