@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Sequence
 
 from twingkit import Game
 from twingkit.core.asking import Question
-from twingkit.learn.quiz.asking import Mistake
-from twingkit.learn.quiz.staging import Forgotten, Plan, Played, carry_out, table_of, wrong_values
+from twingkit.learn.quiz.asking import Mistake, yes_no
+from twingkit.learn.quiz.deal import Quiz, Topic
+from twingkit.learn.quiz.item import Item, Remark
+from twingkit.learn.quiz.making import even
+from twingkit.learn.quiz.staging import (
+    Forgotten,
+    Plan,
+    Played,
+    asked,
+    carry_out,
+    expect,
+    table_of,
+    wrong_values,
+)
 
 LINE = "F: F6 & cat vs A: A5 & cat"
 
@@ -110,3 +123,16 @@ def test_the_place_of_a_question_that_is_not_asked_is_the_end():
 def test_a_line_that_is_read_without_its_first_word_is_told_without_it():
     assert table_of(Game.begin(LINE)) == "F: F6 & cat vs A: A5 & cat"
     assert table_of(Game.begin("players F W")).startswith("players F W")
+
+
+def test_what_makes_no_good_question_is_dealt_again_whoever_says_so():
+    def maker(rng: random.Random) -> Item | None:
+        face = rng.randint(1, 6)
+        game = expect(Game.begin(LINE), "attack" if face > 3 else "roll")
+        return asked(game, [], {"en": "?", "de": "?"}, yes_no(True), [Remark({"en": str(face), "de": ""})])
+
+    quiz = Quiz("twing", {"dice": Topic({}, {"face": maker, "aimed": even(maker, "yes")})})
+    told = {
+        quiz.item(f"dice:{kind}:{seed}").why[0].text() for kind in ("face", "aimed") for seed in range(30)
+    }
+    assert told == {"4", "5", "6"}

@@ -10,7 +10,7 @@ from long_runs import runs
 from twingkit.core.asking import Chance
 from twingkit.core.knowing import told
 from twingkit.core.play import Game
-from twingkit.imperium.galaxy.players import game_policy
+from twingkit.imperium.galaxy.players import policy
 from twingkit.imperium.galaxy.players.redeal import not_dealt, redeal
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.census import faults
@@ -66,7 +66,7 @@ def test_IM_VIEW_1_a_game_of_players_goes_on_from_every_deal(players: str | int)
     while (asked := game.question) is not None and len(game) < 160:
         if len(game) % 9 == 0 and not_dealt(game) is None:
             twin = dealt(game, asked.player, len(game))
-            others = [game_policy("greedy", seat) for seat in range(game.start.seats)]
+            others = [policy("greedy", seat) for seat in range(game.start.seats)]
             for _ in range(20):
                 if twin.question is not None:
                     twin.answer(others[twin.question.player](twin))

@@ -12,7 +12,7 @@ from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.outlook.arrivals import arrivals
 from twingkit.imperium.galaxy.outlook.objectives import objectives_outlook
 from twingkit.imperium.galaxy.outlook.threats import _in_space, anybody_reaches, pds_in_reach, threats
-from twingkit.imperium.galaxy.players import game_policy
+from twingkit.imperium.galaxy.players import policy
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.table.units_here import UnitsHere
@@ -23,7 +23,7 @@ from twingkit.imperium.galaxy.tactical.movement_plan import Move
 def played(players, seed, answers):
     """A game of steady players after so many answers."""
     game = new_game(players, seed=seed, explain=False)
-    policies = [game_policy("greedy", seat) for seat in range(game.start.seats)]
+    policies = [policy("greedy", seat) for seat in range(game.start.seats)]
     for _ in range(answers):
         if game.question is None:
             break

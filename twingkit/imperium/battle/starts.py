@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar
@@ -25,7 +25,7 @@ from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
-from twingkit.players.policies import RandomPolicy
+from twingkit.players.policies import Policy, RandomPolicy, player_named
 
 
 def _settled(battle: Battle) -> Battle:
@@ -40,10 +40,6 @@ def _settled(battle: Battle) -> Battle:
 @lru_cache(maxsize=256)
 def _fight(battle: Battle) -> Fight:
     return Fight.of(battle)
-
-
-PLAYERS = ("best", "stated", "random")
-"""The computer players, the strongest first."""
 
 
 @attrs.frozen
@@ -120,15 +116,7 @@ class BattleStart:
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
         """One of `PLAYERS`. `best`: what the odds say; `stated`: what the line's policy and the rules' notes
         say (IM-ODDS-2); `random`."""
-        if name == "best":
-            from twingkit.imperium.battle.players import best_answer  # playing a battle needs no odds
-
-            return best_answer
-        if name == "stated":
-            return stated_answer
-        if name == "random":
-            return RandomPolicy(seed)
-        raise Fault("policy.unknown", name=name, names=", ".join(PLAYERS))
+        return player_named(name, seed, _MAKERS)
 
 
 register(BattleStart)
@@ -209,6 +197,21 @@ def stated_answer(game: Game) -> object:
         raise BadAnswer("play.over")
     return question.stated()
 
+
+def _best(seed: int) -> Policy:
+    from twingkit.imperium.battle.players import best_answer  # playing a battle needs no odds
+
+    return best_answer
+
+
+_MAKERS: Mapping[str, Callable[[int], Policy]] = {
+    "best": _best,
+    "stated": lambda seed: stated_answer,
+    "random": RandomPolicy,
+}
+
+PLAYERS = tuple(_MAKERS)
+"""The names of the computer players, the strongest first."""
 
 BattleGame = Game[BattleTable, BattleResult, BattleView]
 """A battle that is played."""

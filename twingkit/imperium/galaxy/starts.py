@@ -82,10 +82,10 @@ class WholeGame(ABC):
         return View.of(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """The computer player of that name (see `game_players`); raises `Fault` for another."""
-        from twingkit.imperium.galaxy.players import game_policy  # a game itself needs no players
+        """The computer player of that name (see `players/`); raises `Fault` for another."""
+        from twingkit.imperium.galaxy.players import policy  # a game itself needs no players
 
-        return game_policy(name, seed)
+        return policy(name, seed)
 
 
 @attrs.frozen

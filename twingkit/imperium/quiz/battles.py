@@ -18,6 +18,7 @@ from twingkit.imperium.battle.rules.questions import Decision, Throw
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.telling import Faces
+from twingkit.learn.quiz.deal import NoQuestion
 
 # -- by chance
 
@@ -74,13 +75,14 @@ def begun(battle: Battle) -> Game:
     return game
 
 
-def until(game: Game, rng: random.Random, moment: Moment) -> Game | None:
-    """The game, played on by its sides' stated policies to that moment; None if it does not come."""
+def until(game: Game, rng: random.Random, moment: Moment) -> Game:
+    """The game, played on by its sides' stated policies to that moment. Raises `NoQuestion` if it does
+    not come."""
     while (question := game.question) is not None and len(game) < LONGEST:
         if moment(question):
             return game
         step(game, rng)
-    return None
+    raise NoQuestion
 
 
 def step(game: Game, rng: random.Random) -> None:
@@ -118,16 +120,16 @@ class Cast:
     after: Game
 
     @classmethod
-    def by_chance(cls, game: Game | None, rng: random.Random, step: str, player: int) -> Cast | None:
-        """The throw of that side for that step; None if no other dice are thrown now."""
-        throw = game.question if game is not None else None
-        if game is None or not isinstance(throw, Throw) or not throw_of(step, player)(throw):
-            return None
+    def by_chance(cls, game: Game, rng: random.Random, step: str, player: int) -> Cast:
+        """The throw of that side for that step. Raises `NoQuestion` if it does not come now."""
+        throw = game.question
+        if not isinstance(throw, Throw) or not throw_of(step, player)(throw):
+            raise NoQuestion
         faces = fallen(rng, throw)
         return cls(game, throw, faces, game.copy().give(f"roll {' '.join(map(str, faces))}"))
 
     @classmethod
-    def reached(cls, battle: Battle, rng: random.Random, step: str, player: int) -> Cast | None:
+    def reached(cls, battle: Battle, rng: random.Random, step: str, player: int) -> Cast:
         """The first throw of that side for that step of a battle."""
         return cls.by_chance(until(begun(battle), rng, throw_of(step, player)), rng, step, player)
 

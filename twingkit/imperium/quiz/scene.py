@@ -35,6 +35,7 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.quiz.telling import SYSTEM, place_texts, system_key
 from twingkit.imperium.texts.named import STRATEGY_CARDS
 from twingkit.learn.quiz.asking import Mistake
+from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.staging import one_of, wrong_values
 
@@ -46,6 +47,9 @@ HOMES: Sequence[Hex] = ((0, -2), (2, 0), (-2, 2))
 
 PLAIN = ("sol", "hacan", "letnev", "sardakk", "yssaril")
 """Factions whose abilities ask nothing in between."""
+
+COMMON = ("hacan", "letnev", "sardakk")
+"""Factions with the common units, whose abilities change nothing that most questions ask."""
 
 FIRST_TOKENS = {"tactic": 3, "fleet": 4, "strategy": 2}
 """The command tokens of everybody, unless a question says otherwise."""
@@ -220,6 +224,16 @@ class Scene:
         self.rng.shuffle(systems)
         return systems
 
+    def side_by_side(self) -> tuple[int, int]:
+        """Two such systems beside each other; Mecatol Rex is the other one where there is none."""
+        here = self.rng.choice(self.open_systems())
+        near = [
+            system
+            for system in self.table.galaxy.sides[here]
+            if self.tile(system).kind in ("blue", "red") and not self.tile(system).anomaly
+        ]
+        return here, self.rng.choice(near or [self.table.mecatol])
+
     def free_planets(self) -> list[str]:
         """The planets outside homes that nobody controls, Mecatol Rex left out, by chance."""
         names = [
@@ -262,17 +276,19 @@ def begun(table: GameTable) -> Game:
     return Game(PositionStart(line), rolls="ask")
 
 
-def to_secondary(scene: Scene, number: int, **asked: str) -> Game | None:
-    """The game at which the learner is asked for the secondary ability of a card that the second player uses;
-    None if the learner is not asked. `asked` are answers of the second player by kind of question; else that
-    player takes nothing where that may be, and anything where not."""
+def to_secondary(scene: Scene, number: int, **asked: str) -> Game:
+    """The game at which the learner is asked for the secondary ability of a card that the second player uses.
+
+    `asked` are answers of the second player by kind of question; else that player takes nothing where that
+    may be, and anything where not. Raises `NoQuestion` if the learner is not asked.
+    """
     if scene.table.current != 1 or number not in scene.table.players[1].strategy_cards:
         scene.turn_of(1, number)
     game = scene.game(f"strategy {number}")
     for _ in range(40):
         question = game.question
         if question is None or question.kind == "turn":
-            return None
+            raise NoQuestion
         if question.kind == "secondary" and question.player == ME:
             return game
         answer = asked.get(question.kind) or silence(game)
@@ -280,7 +296,7 @@ def to_secondary(scene: Scene, number: int, **asked: str) -> Game | None:
             game.draw(scene.rng)
         else:
             game.give(answer)
-    return None
+    raise NoQuestion
 
 
 def play_out(game: Game, rng: random.Random, *kinds: str) -> list[str]:

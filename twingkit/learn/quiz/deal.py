@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from importlib.resources import files
+from typing import TypeVar
 
 import attrs
 
@@ -17,7 +18,22 @@ from twingkit.learn.quiz.at_our_table import same_with_us
 from twingkit.learn.quiz.item import Item, Texts
 
 Maker = Callable[[random.Random], Item | None]
-"""Deals one question of a kind, or None where what was dealt makes no good one."""
+"""Deals one question of a kind; None, or `NoQuestion` raised, where what was dealt makes no good one."""
+
+T = TypeVar("T")
+
+
+class NoQuestion(Exception):  # no error: it is dealt again
+    """What was dealt makes no good question."""
+
+
+def attempted(make: Callable[..., T | None], *given: object) -> T | None:
+    """Return what is made of what is given; None where what was dealt makes no good question."""
+    try:
+        return make(*given)
+    except NoQuestion:
+        return None
+
 
 TRIES = 400
 """Deals after which a maker is taken to be broken."""
@@ -116,7 +132,7 @@ class Quiz:
             raise Fault("quiz.seed", found=one_line(seed, 40))
         rng = random.Random(name)
         for _ in range(TRIES):
-            item = kinds[kind](rng)
+            item = attempted(kinds[kind], rng)
             if item is not None:
                 return self._named(item, topic, kind, int(seed), rng)
         raise RuntimeError(f"{name}: no question in {TRIES} deals")

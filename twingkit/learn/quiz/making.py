@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, TypeVar
 
-from twingkit.learn.quiz.deal import YES_NO, Maker
+from twingkit.learn.quiz.deal import YES_NO, Maker, NoQuestion, attempted
 from twingkit.learn.quiz.item import Item
 
 T = TypeVar("T")
@@ -19,10 +19,17 @@ DEALS = 60
 def until(make: Callable[[], T | None], tries: int = DEALS) -> T | None:
     """Return the first result of `make` that is not None; None if there is none in `tries` calls."""
     for _ in range(tries):
-        result = make()
+        result = attempted(make)
         if result is not None:
             return result
     return None
+
+
+def required(value: T | None) -> T:
+    """The value. Raises `NoQuestion` where there is none."""
+    if value is None:
+        raise NoQuestion
+    return value
 
 
 def aimed(
@@ -71,7 +78,7 @@ def prefer_known_mistakes(make: Maker, tries: int = 4) -> Maker:
     def dealt(rng: random.Random) -> Item | None:
         item = None
         for _ in range(tries):
-            item = make(rng) or item
+            item = attempted(make, rng) or item
             if item and any(choice.forgot or choice.because for choice in item.choices):
                 break
         return item

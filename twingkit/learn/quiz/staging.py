@@ -25,6 +25,7 @@ from twingkit.core.play import Game
 from twingkit.core.record import Entry
 from twingkit.core.rulebook import YOU, Ruling, Texts
 from twingkit.learn.quiz.asking import Mistake, choices, made, numbers, yes_no
+from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import AnswerOption, Item, Reason
 from twingkit.learn.quiz.telling import LEARNER, as_heard, rule_texts
 
@@ -218,6 +219,21 @@ def refused(game: Game, answer: str) -> Refusal | BadAnswer | None:
         return no
 
 
+def expect(game: Game, kind: str, player: int | None = None) -> Game:
+    """The game, where this kind of question is asked, of this player if one is named. Raises `NoQuestion`
+    where it is not."""
+    question = game.question
+    if question is None or question.kind != kind or player not in (None, question.player):
+        raise NoQuestion
+    return game
+
+
+def expect_allowed(game: Game, answer: str) -> None:
+    """Raise `NoQuestion` where an answer is not allowed now."""
+    if game.question is None or refused(game, answer) is not None:
+        raise NoQuestion
+
+
 def asked(
     game: Game,
     after: Sequence[str] | Game,
@@ -248,9 +264,11 @@ def decided(right: bool, because: Reason) -> tuple[AnswerOption, ...]:
     )
 
 
-def whether(game: Game, twin: Game, texts: Texts, right: bool, why: Sequence[Reason]) -> Item | None:
-    """The question of yes or no that `twin` plays out; the first reason decides."""
-    return asked(game, twin, texts, decided(right, why[0]), why)
+def whether(
+    game: Game, after: Sequence[str] | Game, texts: Texts, right: bool, why: Sequence[Reason]
+) -> Item | None:
+    """The question of yes or no that `after` plays out; the first reason decides."""
+    return asked(game, after, texts, decided(right, why[0]), why)
 
 
 def may(game: Game, answer: str, texts: Texts, *allowing: str, first: Sequence[Reason] = ()) -> Item | None:
@@ -305,8 +323,7 @@ def count(
     most: int | None = None,
 ) -> Item | None:
     """The question how many there are after `after`, with numbers from `least` to `most`."""
-    wrong = [option for option in mistakes if option.value != right]
-    return asked(game, after, texts, numbers(rng, right, wrong, least, most), why)
+    return asked(game, after, texts, numbers(rng, right, mistakes, least, most), why)
 
 
 def one_of(
@@ -319,5 +336,5 @@ def one_of(
     why: Iterable[Reason],
 ) -> Item | None:
     """The question with a named right value, and wrong ones with what is wrong with them."""
-    mistakes = [Mistake(value, because=tuple(because)) for value, because in wrong.items() if value != right]
+    mistakes = [Mistake(value, because=tuple(because)) for value, because in wrong.items()]
     return asked(game, after, texts, choices(right, mistakes, say, least=2), why)

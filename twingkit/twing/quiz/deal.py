@@ -14,6 +14,7 @@ from twingkit.core.rulebook import YOU
 from twingkit.core.words import read_texts
 from twingkit.learn.quiz.deal import Maker, Quiz, Topic
 from twingkit.learn.quiz.item import Item, Reason, Remark, Texts
+from twingkit.learn.quiz.making import required
 from twingkit.twing.rules.cards import read_face
 from twingkit.twing.rules.player import called
 
@@ -38,9 +39,7 @@ def _kinds(topic: str) -> Mapping[str, Maker]:
 
 def _to_learner(maker: Maker, rng: random.Random) -> Item | None:
     """The question of a maker, in whose rulings and refusals the learner is "you"."""
-    made = maker(rng)
-    if made is None:
-        return None
+    made = required(maker(rng))
     game = made.played()
     names = called(game.table.players[made.seat]) if game.table.whole else {game.start.seat(made.seat): YOU}
 

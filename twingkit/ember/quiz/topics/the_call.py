@@ -12,7 +12,8 @@ from twingkit.ember.quiz.staging import Deal, line, moment, pick
 from twingkit.ember.quiz.telling import SAY, heard, mistake, named, remark, seat_texts, stated
 from twingkit.ember.variants.variant import BOX
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.staging import asked, count, decided, may, one_of, said
+from twingkit.learn.quiz.making import required
+from twingkit.learn.quiz.staging import asked, count, decided, may, one_of, said, whether
 
 POOL = load_pool()
 """The creatures of the assumed pool."""
@@ -41,9 +42,7 @@ def _passed(game: Game, *answers: str) -> Game:
 def right(rng: random.Random) -> Item | None:
     """The question “Is this call right?”"""
     deal = Deal(rng)
-    has = _creatures(rng, 26, 34)
-    if has is None:
-        return None
+    has = required(_creatures(rng, 26, 34))
     game = moment(line(deal, deal.cards(4), has))
     twin = game.copy().give("call")
     why = heard(said(twin, 0, "EM-CALL-2", "EM-CALL-6"))
@@ -56,9 +55,7 @@ def length(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     name = rng.choice(list(LENGTHS))
     goal = LENGTHS[name]
-    has = _creatures(rng, goal - 4, goal + 4)
-    if has is None:
-        return None
+    has = required(_creatures(rng, goal - 4, goal + 4))
     game = moment(line(deal, deal.cards(4), has), variant="" if name == "standard" else f"length={goal}")
     twin = game.copy().give("call")
     why = [*stated("EM-SET-4"), *heard(said(twin, 0, "EM-CALL-2", "EM-CALL-6"))]
@@ -74,14 +71,12 @@ def length(rng: random.Random) -> Item | None:
 def itself(rng: random.Random) -> Item | None:
     """The question “Is the game over now?”"""
     deal = Deal(rng)
-    has = _creatures(rng, BOX.length, BOX.length + 6)
-    if has is None:
-        return None
+    has = required(_creatures(rng, BOX.length, BOX.length + 6))
     calls = rng.random() < 0.5
     game = moment(line(deal, deal.cards(4), has))
     twin = _passed(game, "call") if calls else game.copy().give("stay")
     texts = SAY("call.called" if calls else "call.not_called", n=game.table.players[0].total)
-    return asked(game, twin, texts, decided(twin.over, stated("EM-CALL-1")[0]), stated("EM-CALL-1"))
+    return whether(game, twin, texts, twin.over, stated("EM-CALL-1"))
 
 
 def begins(rng: random.Random) -> Item | None:
@@ -89,9 +84,7 @@ def begins(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     caller = rng.randrange(3)
     draws = ["wisp", "kelpie", "simurgh"]
-    has = _creatures(rng, BOX.length, BOX.length + 8, tuple(draws))
-    if has is None:
-        return None
+    has = required(_creatures(rng, BOX.length, BOX.length + 8, tuple(draws)))
     owners = [[name] for name in rng.sample(draws, 3)]
     owners[caller] = [*owners[caller], *has]
     game = moment(line(deal, deal.cards(4), *owners, move=f"p{caller + 1} draw"))
@@ -111,9 +104,7 @@ def begins(rng: random.Random) -> Item | None:
 def last_round(rng: random.Random) -> Item | None:
     """The question “Is this allowed in the last round?”"""
     deal = Deal(rng)
-    has = _creatures(rng, BOX.length, BOX.length + 8, ("wisp", "kelpie", "gnome", "golem"))
-    if has is None:
-        return None
+    has = required(_creatures(rng, BOX.length, BOX.length + 8, ("wisp", "kelpie", "gnome", "golem")))
     use = rng.choice(("wisp", "kelpie"))
     pair = deal.of_number(2)
     mine = [*pair, *deal.cards(2)]
@@ -242,7 +233,7 @@ def pool(rng: random.Random) -> Item | None:
         twin.answer(kinds[twin.question.kind])
     texts = SAY("call.pool", creature=POOL["gnome"], names=tuple(POOL[name] for name in names))
     why = [*heard(said(twin, 0, "EM-CALL-7")), *stated("EM-CALL-7")]
-    return asked(game, twin, texts, decided(twin.over, why[0]), why)
+    return whether(game, twin, texts, twin.over, why)
 
 
 KINDS = {

@@ -8,7 +8,7 @@ from twingkit.ember.box.pool import load_pool
 from twingkit.ember.quiz.staging import Deal, creature_texts, line, moment
 from twingkit.ember.quiz.telling import SAY, named, remark, seat_texts, stated
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import asked, decided, one_of, said, which
+from twingkit.learn.quiz.staging import one_of, said, whether, which
 
 POOL = load_pool()
 """The creatures of the assumed pool."""
@@ -148,7 +148,7 @@ def rest(rng: random.Random) -> Item | None:
     right = twin.question is not None and twin.question.kind == "respond" and twin.question.player == 0
     why = stated("EM-WIN-6", "EM-WIN-1")
     texts = SAY("window.rest_turn" if whole else "window.rest_pass", creature=POOL["gnome"])
-    return asked(game, after, texts, decided(right, why[0]), why)
+    return whether(game, after, texts, right, why)
 
 
 KINDS = {"first": first, "equal": equal, "when": when, "silent": silent, "betrayed": betrayed, "rest": rest}

@@ -14,7 +14,7 @@ from twingkit.imajica.rules.setup import FIRST_HAND
 from twingkit.imajica.starts import new_game
 from twingkit.imajica.variants.variant import Variant
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import asked, count, decided, one_of, said
+from twingkit.learn.quiz.staging import count, one_of, said, whether
 
 NOWHERE = "p1; p2"
 """A table on which nothing lies: the question needs none."""
@@ -48,7 +48,7 @@ def deck(rng: random.Random) -> Item | None:
     why = [*heard(faults), *stated("IJ-DECK-1")]
     facts = {"deck": Title(before), "out": CARDS[out], "new": CARDS[new], "n": before.counts.get(new, 0)}
     texts = SAY("setup.deck_more" if case == "more" else "setup.deck", **facts)
-    return asked(moment(NOWHERE), [], texts, decided(not faults, why[0]), why)
+    return whether(moment(NOWHERE), [], texts, not faults, why)
 
 
 @attrs.frozen
@@ -91,7 +91,7 @@ def tournament(rng: random.Random) -> Item | None:
     most = Variant.of("finals").deck_limit
     why = stated("IJ-DECK-3")
     texts = SAY("setup.tournament", n=number)
-    return asked(moment(NOWHERE), [], texts, decided(number <= most, why[0]), why)
+    return whether(moment(NOWHERE), [], texts, number <= most, why)
 
 
 def first_sites(rng: random.Random) -> Item | None:

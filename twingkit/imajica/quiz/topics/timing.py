@@ -8,7 +8,7 @@ from twingkit.core.play import Game
 from twingkit.imajica.quiz.staging import lies, moment, people, pick, quietly, reach, until
 from twingkit.imajica.quiz.telling import CARDS, SAY, deed, figure, heard, seat_texts, stated, told_texts
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import asked, decided, may, one_of, said, whether, which
+from twingkit.learn.quiz.staging import may, one_of, said, whether, which
 
 
 def _asked_of(game: Game, seat: int, phase: str, kind: str = "respond") -> bool:
@@ -30,7 +30,7 @@ def phases(rng: random.Random) -> Item | None:
     right = _asked_of(game.copy(), 0, phase)
     texts = SAY(f"time.phase_{phase}", card=CARDS["sudden-sleep"], other=CARDS[other])
     why = stated("IJ-TIME-1")
-    return asked(game, [], texts, decided(right, why[0]), why)
+    return whether(game, [], texts, right, why)
 
 
 def windows(rng: random.Random) -> Item | None:

@@ -21,10 +21,10 @@ NAMES = tuple(_MAKERS)
 """The names of the players, the strongest first."""
 
 
-def game_policy(name: str, seed: int) -> Policy:
+def policy(name: str, seed: int) -> Policy:
     """The computer player of a name; raises `Fault` naming those that there are.
 
-    >>> game_policy("random", 1).__class__.__name__
+    >>> policy("random", 1).__class__.__name__
     'RandomPolicy'
     """
     return player_named(name, seed, _MAKERS)

@@ -6,9 +6,12 @@ import random
 from collections.abc import Mapping, Sequence
 
 from twingkit.core.rulebook import Texts
+from twingkit.core.words import LANGUAGES
 from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.table.abilities import abilities
-from twingkit.imperium.quiz.scene import ME, Scene
+from twingkit.imperium.quiz.scene import ME
+from twingkit.imperium.quiz.scene import Scene
+from twingkit.imperium.quiz.scene import COMMON
 from twingkit.imperium.quiz.telling import (
     SAY,
     card,
@@ -25,9 +28,7 @@ from twingkit.imperium.texts.named import TargetName
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, one_of, refused, said
-
-COMMON = ("hacan", "letnev", "sardakk")
+from twingkit.learn.quiz.staging import count, expect, expect_allowed, one_of, refused, said, whether
 
 ACTIONS = (
     "mining_initiative",
@@ -64,7 +65,7 @@ AIM = "at "
 def _told(name: str) -> Texts:
     """A card with its text, without the moment at which it is played."""
     rule = rulebook()[f"IM-ACT-{name}"]
-    return {lang: f"{rule.title(lang)}: {_deed(rule.text(lang))}" for lang in ("en", "de")}
+    return {lang: f"{rule.title(lang)}: {_deed(rule.text(lang))}" for lang in LANGUAGES}
 
 
 def _deed(text: str) -> str:
@@ -87,9 +88,7 @@ def now(rng: random.Random) -> Item | None:
     later = [name for name in LATER if table.action_deck.count(name)]
     right, wrong = rng.choice(actions), rng.sample(later, 3)
     scene.give_cards(ME, right, *wrong)
-    game = scene.game()
-    if game.question is None or game.question.kind != "turn":
-        return None
+    game = expect(scene.game(), "turn")
     answer = f"play {right}"
     if refused(game, answer) is not None or any(refused(game, f"play {name}") is None for name in wrong):
         return None
@@ -107,7 +106,7 @@ def target(rng: random.Random) -> Item | None:
 def _lucky(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     table = scene.table
-    worlds = [system for system in scene.open_systems(planets=1) if system != table.mecatol]
+    worlds = scene.open_systems(planets=1)
     mine, other, beyond = worlds[:3]
     scene.holds(ME, table.planets_of(mine)[0].id)
     ships = rng.sample(("cruiser", "destroyer", "dreadnought"), 2)
@@ -130,8 +129,7 @@ def _lucky(rng: random.Random) -> Item | None:
 def _aimed(scene: Scene, name: str, right: str, wrong: Mapping[str, Sequence[Reason]]) -> Item | None:
     """The question at what a card is aimed, where the engine offers the right target and no wrong one."""
     game = scene.game()
-    if game.question is None or refused(game, f"play {name}") is not None:
-        return None
+    expect_allowed(game, f"play {name}")
     twin = game.copy().give(f"play {name}")
     kind = {"lucky": "unit", "plague": "planet", "uprising": "planet", "ghost_ship": "system"}[name]
     answers = [f"play {name}"]
@@ -217,8 +215,7 @@ def brings(rng: random.Random) -> Item | None:
     name = rng.choice(("mining_initiative", "industrial_initiative"))
     scene.give_cards(ME, name)
     game = scene.game()
-    if game.question is None or refused(game, f"play {name}") is not None:
-        return None
+    expect_allowed(game, f"play {name}")
     twin = game.copy().give(f"play {name}")
     answers = [f"play {name}"]
     if twin.question is not None and twin.question.kind == "planet":
@@ -350,16 +347,14 @@ def _spread(rng: random.Random) -> Item | None:
     first, second = ("fs", "lost_star") if other else ("fs", "fs")
     scene.give_cards(ME, first, second)
     scene.ships(ME, scene.open_systems()[1], cruiser=1)
-    game = scene.game(f"activate {table.number(goal)}")
-    if game.question is None or game.question.kind != "use":
-        return None
+    game = expect(scene.game(f"activate {table.number(goal)}"), "use")
     game.give(f"play {first}")
     ok = game.question is not None and game.question.kind == "use" and refused(game, f"play {second}") is None
     texts = SAY("hand.twice_other" if other else "hand.twice", card=card(first), other=card(second))
     why = stated("IM-TIME-3", f"IM-ACT-{second}")
     if ok != other or not me.action_cards:
         return None
-    return asked(game, [f"play {second}"] if ok else [], texts, decided(ok, why[0]), why)
+    return whether(game, [f"play {second}"] if ok else [], texts, ok, why)
 
 
 twice = even(_spread)

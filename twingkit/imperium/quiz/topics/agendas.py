@@ -22,10 +22,12 @@ from twingkit.imperium.quiz.telling import (
     seat_texts,
     stated,
 )
-from twingkit.imperium.texts.named import AGAINST, FOR
+from twingkit.imperium.texts.named import AGAINST
+from twingkit.imperium.texts.named import FOR
+from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, one_of, refused, said, which
+from twingkit.learn.quiz.staging import count, expect, one_of, refused, said, whether, which
 
 COMMON = ("hacan", "letnev", "sardakk", "yssaril")
 
@@ -77,27 +79,23 @@ def _count(scene: Scene, answer: str) -> int:
 
 def _held(
     scene: Scene, before: list[str], rng: random.Random
-) -> tuple[Game, dict[int, tuple[str, int]], list[str]] | None:
+) -> tuple[Game, dict[int, tuple[str, int]], list[str]]:
     """The vote of all before the learner: the game where the learner is asked, the votes by seat, the
     answers."""
     votes: dict[int, tuple[str, int]] = {}
     game = scene.game(*before)
     answers = list(before)
     for seat in _voters(scene):
-        question = game.question
-        if question is None or question.kind != "vote":
-            return None
+        expect(game, "vote", seat)
         if seat == ME:
-            return (game, votes, answers) if question.player == ME else None
-        if question.player != seat:
-            return None
+            return game, votes, answers
         answer = _vote(scene, seat, rng.choice((FOR, AGAINST)))
         if refused(game, answer) is not None:
-            return None
+            raise NoQuestion
         votes[seat] = (answer.split(" ")[1] if answer != "abstain" else "", _count(scene, answer))
         answers.append(answer)
         game.give(answer)
-    return None
+    raise NoQuestion
 
 
 def _ballots(votes: dict[int, tuple[str, int]]) -> object:
@@ -114,8 +112,6 @@ def casting(rng: random.Random) -> Item | None:
     scene, before = session(rng, rng.choice(PLAIN_LAWS), speaker=2)
     table, me = scene.table, scene.me
     held = _held(scene, before, rng)
-    if held is None:
-        return None
     game, _, _ = held
     names = [name for name in table.ready(ME) if table.influence(name)]
     chosen = rng.sample(names, rng.randint(1, len(names))) if names else []
@@ -182,9 +178,7 @@ def allowed(rng: random.Random) -> Item | None:
         rng, rng.choice(("minister_commerce", "minister_exploration", "prophecy")), speaker=2
     )
     table = scene.table
-    held = _first_vote(scene, before)
-    if held is None:
-        return None
+    held = expect(scene.game(*before), "vote", ME)
     ready = [name for name in table.ready(ME) if table.influence(name)]
     tired = [name for name in table.controlled(ME) if name in table.exhausted]
     others = [name for name in table.ready(1) if table.influence(name)]
@@ -212,18 +206,10 @@ def allowed(rng: random.Random) -> Item | None:
     return which(held, dict(listed), texts, "IM-AGENDA-3", "IM-AGENDA-6")
 
 
-def _first_vote(scene: Scene, before: list[str]) -> Game | None:
-    game = scene.game(*before)
-    question = game.question
-    return game if question is not None and question.kind == "vote" and question.player == ME else None
-
-
 def winner(rng: random.Random) -> Item | None:
     """The question “What is decided?”, when all have voted."""
     scene, before = session(rng, rng.choice(PLAIN_LAWS))
     held = _held(scene, before, rng)
-    if held is None:
-        return None
     game, votes, _ = held
     mine = _vote(scene, ME, rng.choice((FOR, AGAINST)))
     if refused(game, mine) is not None:
@@ -270,8 +256,6 @@ def needed(rng: random.Random) -> Item | None:
     speaker = rng.choice((0, 0, 0, 1))
     scene, before = session(rng, rng.choice(PLAIN_LAWS), speaker=speaker)
     held = _held(scene, before, rng)
-    if held is None:
-        return None
     game, votes, _ = held
     if len(votes) != (2 if speaker == ME else 1):
         return None
@@ -331,7 +315,7 @@ def _stays(rng: random.Random) -> Item | None:
     reason = remark(
         "why.law_stays" if right else "why.law_gone" if law else "why.directive_gone", "IM-AGENDA-7"
     )
-    return asked(game, after, texts, decided(right, reason), [reason, *stated("IM-AGENDA-7")])
+    return whether(game, after, texts, right, [reason, *stated("IM-AGENDA-7")])
 
 
 stays = even(_stays)

@@ -23,7 +23,7 @@ TRIED = 60
 """The number of assignments tried to find one that is refused."""
 
 
-def _moment(rng: random.Random) -> Game | None:
+def _moment(rng: random.Random) -> Game:
     """A side has hits to assign, and a choice; ships that sustain damage are among them."""
     light = fleet(rng, ("cruiser", "destroyer", "carrier"), kinds=1, most=2)
     units = light | {"dreadnought": rng.randint(1, 2)}
@@ -84,8 +84,6 @@ LOST = ("IM-UNIT-3", "IM-SPACE-7")
 def may(rng: random.Random) -> Item | None:
     """The question “May hits be assigned like this?”"""
     game = _moment(rng)
-    if game is None:
-        return None
     question, target = _question(game), rng.random() < 0.5
     fit = [
         (losses, refusal) for losses, refusal in _assignments(rng, question) if (refusal is None) == target
@@ -125,8 +123,6 @@ def _balance(question: Assign, losses: Taken, against: str = "") -> list[Reason]
 def which(rng: random.Random) -> Item | None:
     """The question “Which of these assignments is allowed?”"""
     game = _moment(rng)
-    if game is None:
-        return None
     question = _question(game)
     assignments = _assignments(rng, question)
     right = next((losses for losses, refusal in assignments if refusal is None), None)
@@ -144,8 +140,6 @@ def which(rng: random.Random) -> Item | None:
 def fewest(rng: random.Random) -> Item | None:
     """The question “How many ships must a side lose at least?”"""
     game = _moment(rng)
-    if game is None:
-        return None
     question = _question(game)
     ways = list(question.options())
     best = min(ways, key=lambda losses: sum(losses.destroyed))

@@ -21,8 +21,6 @@ def barrage_dice(rng: random.Random) -> Item | None:
         units["destroyer+"] = rng.randint(1, 2)
     enemy = {"carrier": 1, "fighter": rng.randint(2, 4)}
     cast = Cast.reached(Battle("space", side(units), side(enemy)), rng, "barrage", 0)
-    if cast is None:
-        return None
     right = cast.throw.volley.count
     firing = [(unit(name), n, unit(name).barrage) for name, n in units.items()]
     rows = [(kind, n, n * shots.dice) for kind, n, shots in firing if shots]
@@ -42,8 +40,6 @@ def barrage_lost(rng: random.Random) -> Item | None:
     units = upgraded(rng, {"destroyer": rng.randint(1, 3)}, 0.5)
     enemy = {"carrier": 1, "fighter": rng.randint(1, 3), "cruiser": 1}
     cast = Cast.reached(Battle("space", side(units), side(enemy)), rng, "barrage", 0)
-    if cast is None:
-        return None
     ships = cast.game.table.forces[1].size
     right = ships - cast.after.table.forces[1].size
     combat = {kind.key: kind.combat for kind in cast.game.table.rosters[0].units}
@@ -66,8 +62,6 @@ def cannon(rng: random.Random) -> Item | None:
     defender = side(fleet(rng, fighters=0) | guns, [effect] if effect == "ps" else [])
     fight = Battle("space", attacker, defender)
     cast = Cast.reached(fight, rng, "space_cannon", 1)
-    if cast is None:
-        return None
     game, after, throw = cast.game, cast.after, cast.throw
     rule = Use(effect).effect.rule if effect else ""
     above = mistake(cast.would_hit(lambda group: group.hits + 1), "above", "IM-UNIT-8")

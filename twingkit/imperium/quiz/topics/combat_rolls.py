@@ -41,14 +41,14 @@ def count(rng: random.Random) -> Item | None:
     units = upgraded(rng, fleet(rng, ("warsun", *HEAVY), kinds=2, most=2))
     fight = Battle("space", side(units), side(fleet(rng)))
     cast = Cast.reached(fight, rng, "combat", 0)
-    return _hits(rng, cast, "") if cast else None
+    return _hits(rng, cast, "")
 
 
 def changed(rng: random.Random) -> Item | None:
     """The question “How many hits do these dice make?”, where something changes the face they need."""
     fight, player, effect = _bonus(rng)
     cast = Cast.reached(fight, rng, "combat", player)
-    item = _hits(rng, cast, effect) if cast else None
+    item = _hits(rng, cast, effect)
     return item if item and any(choice.forgot == _rule(effect) for choice in item.choices) else None
 
 
@@ -56,8 +56,6 @@ def needs(rng: random.Random) -> Item | None:
     """The question “What must a die show?”, where something changes it."""
     fight, player, effect = _bonus(rng)
     game = until(begun(fight), rng, throw_of("combat", player))
-    if game is None:
-        return None
     throw = game.question
     assert isinstance(throw, Throw)
     group = rng.choice(throw.volley.dice)

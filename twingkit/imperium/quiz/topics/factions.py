@@ -24,7 +24,7 @@ from twingkit.imperium.quiz.telling import (
 from twingkit.imperium.quiz.topics.technologies import has, needs
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, one_of, refused, said
+from twingkit.learn.quiz.staging import count, expect, expect_allowed, one_of, refused, said, whether
 
 
 def analytical(rng: random.Random) -> Item | None:
@@ -87,14 +87,12 @@ def _blood_ties(rng: random.Random) -> Item | None:
     start = rng.choice(near)
     scene.ships(ME, start, carrier=1, infantry=2)
     move = f"move {table.number(start)} 1 carrier, 2 infantry"
-    game = scene.game(f"activate {table.number(goal)}")
-    if game.question is None or game.question.kind != "move":
-        return None
+    game = expect(scene.game(f"activate {table.number(goal)}"), "move")
     twin = game.copy().give(move)
     right = twin.question is not None and twin.question.kind == "custodians"
     texts = SAY("people.blood_ties", faction=me.faction, n=money)
     why = stated(*(["IM-UNIT-blood_ties"] if winnu else []), "IM-INV-13")
-    return asked(game, [move], texts, decided(right, why[0]), why)
+    return whether(game, [move], texts, right, why)
 
 
 blood_ties = even(_blood_ties)
@@ -177,12 +175,9 @@ def drop(rng: random.Random) -> Item | None:
     scene.troops(ME, world, infantry=there)
     me.strategy = rng.randint(1, 3)
     game = scene.game()
-    if game.question is None or refused(game, "use orbital_drop") is not None:
-        return None
+    expect_allowed(game, "use orbital_drop")
     answers = ["use orbital_drop", f"planet {world}"]
-    twin = game.copy().give(answers[0])
-    if twin.question is None or twin.question.kind != "planet":
-        return None
+    twin = expect(game.copy().give(answers[0]), "planet")
     twin.give(answers[1])
     asks_tokens = rng.random() < 0.4
     after = twin.table.players[ME]
@@ -221,7 +216,7 @@ def _guild_ships(rng: random.Random) -> Item | None:
     texts = SAY("people.guild_ships", faction=me.faction, side=SEATS[seat], other=table.players[seat].faction)
     rules = ["IM-UNIT-guild_ships"] if right else ["IM-TRADE-2"]
     why = stated(*rules, "IM-TRADE-3")
-    return asked(game, [offer] if right else [], texts, decided(right, why[0]), why)
+    return whether(game, [offer] if right else [], texts, right, why)
 
 
 guild_ships = even(_guild_ships)

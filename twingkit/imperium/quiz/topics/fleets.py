@@ -9,14 +9,11 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import Remove, free_fighters, over_fleet, room
-from twingkit.imperium.quiz.scene import ME, Scene
-from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, planet, remark, stated, units
+from twingkit.imperium.quiz.scene import COMMON, ME, Scene
+from twingkit.imperium.quiz.telling import SAY, heard, in_a_row, mistake, place, planet, remark, stated, units
 from twingkit.learn.quiz.asking import Mistake
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import count, refused, said, which
-
-COMMON = ("hacan", "letnev", "sardakk")
-"""Factions with the common carriers."""
+from twingkit.learn.quiz.staging import count, expect, expect_allowed, refused, said, which
 
 
 def load(rng: random.Random) -> Item | None:
@@ -24,7 +21,7 @@ def load(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     table = scene.table
     links = table.links(ME)
-    worlds = [system for system in scene.open_systems(planets=1) if system != table.mecatol]
+    worlds = scene.open_systems(planets=1)
     if len(worlds) < 4:
         return None
     here = worlds[0]
@@ -56,9 +53,7 @@ def load(rng: random.Random) -> Item | None:
     if token:
         scene.token(ME, between[0])
     number = table.number
-    game = scene.game(f"activate {number(goal)}")
-    if game.question is None or game.question.kind != "move":
-        return None
+    game = expect(scene.game(f"activate {number(goal)}"), "move")
     some = rng.randint(1, 2)
     start = number(here)
     tried = {
@@ -81,7 +76,7 @@ def load(rng: random.Random) -> Item | None:
 
 def _loads(counts: Mapping[str, int]) -> Texts:
     parts = [SAY("fleet.from", n=n, planet=planet(name)) for name, n in counts.items()]
-    return {lang: "; ".join(part[lang] for part in parts) for lang in ("en", "de")}
+    return in_a_row(parts, "; ").texts
 
 
 def most(rng: random.Random) -> Item | None:
@@ -139,7 +134,7 @@ def pool(rng: random.Random) -> Item | None:
 def _gathered(scene: Scene, key: str) -> Item | None:
     """The question how many of the ships that gather in a system must go."""
     rng, table = scene.rng, scene.table
-    here, goal = _two_systems(scene)
+    here, goal = scene.side_by_side()
     scene.me.fleet = rng.randint(2, 3)
     limit = table.fleet_limit(ME)
     there = {rng.choice(("cruiser", "dreadnought")): rng.randint(max(1, limit - 2), limit)}
@@ -152,8 +147,7 @@ def _gathered(scene: Scene, key: str) -> Item | None:
         f"{n} {name}" for name, n in {**ships, "fighter": fighters}.items()
     )
     game = scene.game(f"activate {number(goal)}")
-    if game.question is None or refused(game, move) is not None:
-        return None
+    expect_allowed(game, move)
     twin = game.copy().give(move)
     answers = (f"activate {number(goal)}", move)
     right = over_fleet(twin.table, ME, goal)
@@ -184,17 +178,6 @@ def _wide(table: GameTable) -> None:
     table.players[ME].fleet = 16 - table.players[ME].on_sheet + table.players[ME].fleet - 3
 
 
-def _two_systems(scene: Scene) -> tuple[int, int]:
-    """Two open systems side by side."""
-    here = scene.rng.choice(scene.open_systems())
-    near = [
-        system
-        for system in scene.table.galaxy.sides[here]
-        if scene.tile(system).kind in ("blue", "red") and not scene.tile(system).anomaly
-    ]
-    return here, scene.rng.choice(near or [scene.table.mecatol])
-
-
 def armada(rng: random.Random) -> Item | None:
     """The same for the Barony of Letnev."""
     return _gathered(Scene(rng, me="letnev"), "fleet.armada")
@@ -204,7 +187,7 @@ def aboard(rng: random.Random) -> Item | None:
     """The question “How many fighters and ground forces find no room?”, after a fleet was left behind."""
     scene = Scene(rng, me=COMMON)
     table = scene.table
-    here, goal = _two_systems(scene)
+    here, goal = scene.side_by_side()
     leaving, staying = rng.randint(1, 2), rng.randint(0, 1)
     fighters, infantry = rng.randint(2, 5), rng.randint(0, 2)
     scene.ships(ME, here, carrier=leaving + staying, fighter=fighters, infantry=infantry)
@@ -216,8 +199,7 @@ def aboard(rng: random.Random) -> Item | None:
         return None
     move = f"move {number(here)} {leaving} carrier"
     game = scene.game(f"activate {number(goal)}")
-    if game.question is None or refused(game, move) is not None:
-        return None
+    expect_allowed(game, move)
     twin = game.copy().give(move)
     right = _given_up(twin, here, fighters + infantry)
     after = table.copy()
@@ -260,7 +242,7 @@ def upgraded(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=("hacan", "sardakk"))
     table = scene.table
     scene.me.technologies |= {"ff2"}
-    here, _ = _two_systems(scene)
+    here, _ = scene.side_by_side()
     cruisers, fighters, carriers = rng.randint(1, 2), rng.randint(2, 6), rng.randint(0, 1)
     scene.me.fleet = 9
     scene.ships(ME, here, cruiser=cruisers, carrier=carriers, fighter=fighters)
@@ -300,9 +282,7 @@ def shrinks(rng: random.Random) -> Item | None:
     left = rng.randint(1, scene.me.fleet - 1)
     me = scene.me
     tactic = me.tactic + me.fleet - left
-    game = scene.game("strategy 6")
-    if game.question is None or game.question.kind != "pools":
-        return None
+    game = expect(scene.game("strategy 6"), "pools")
     answer = f"pools {tactic} {left} {me.strategy}"
     twin = game.copy().give(answer)
     before = sum(table.fleet(ME, system).ships for system in (first, second))

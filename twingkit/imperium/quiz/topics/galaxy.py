@@ -14,7 +14,7 @@ from twingkit.learn.quiz.asking import Mistake
 from twingkit.learn.quiz.item import Item, Remark
 from twingkit.learn.quiz.making import until
 from twingkit.learn.quiz.phrases import Said
-from twingkit.learn.quiz.staging import asked, count, decided
+from twingkit.learn.quiz.staging import count, whether
 
 PAIRS = (("26", "39"), ("25", "40"))
 """Tiles with equal wormholes that leave room for planets: alpha, beta."""
@@ -64,7 +64,7 @@ def linked(rng: random.Random) -> Item | None:
     right = other in scene.table.links(ME)[here]
     texts = SAY("map.linked", one=place(scene.table, here), other=place(scene.table, other))
     why = [_why_adjacent(scene, here, other)]
-    return asked(scene.game(), [], texts, decided(right, why[0]), why)
+    return whether(scene.game(), [], texts, right, why)
 
 
 def how_many(rng: random.Random) -> Item | None:
@@ -148,7 +148,7 @@ def ban(rng: random.Random) -> Item | None:
             one=place(scene.table, here),
             other=place(scene.table, other),
         )
-        return asked(scene.game(), [], texts, decided(right, why[0]), why)
+        return whether(scene.game(), [], texts, right, why)
     game = scene.game(f"activate {pair[1]}")
     if game.question is None or game.question.kind != "move":
         right = False
@@ -160,7 +160,7 @@ def ban(rng: random.Random) -> Item | None:
     texts = SAY(
         "map.ban_moves", law=card("travel_ban"), one=place(scene.table, here), other=place(scene.table, other)
     )
-    return asked(scene.game(), [], texts, decided(right, why[0]), why)
+    return whether(scene.game(), [], texts, right, why)
 
 
 KINDS = {"next-to": next_to, "linked": linked, "how-many": how_many, "anomaly": anomaly, "ban": ban}

@@ -19,7 +19,7 @@ from twingkit.imperium.quiz.telling import (
 from twingkit.imperium.quiz.topics.scoring import developed, play_status
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, decided, one_of, said
+from twingkit.learn.quiz.staging import expect, one_of, said, whether
 
 
 def _points(scene: Scene) -> dict[str, object]:
@@ -137,7 +137,7 @@ def _at_once(rng: random.Random) -> Item | None:
         remark("why.reached" if right else "why.not_reached", "IM-END-1", n=reached),
         *stated("IM-END-1", "IM-STRAT-imperial"),
     ]
-    return asked(game, answers, texts, decided(right, why[0]), why)
+    return whether(game, answers, texts, right, why)
 
 
 at_once = even(_at_once)
@@ -174,13 +174,10 @@ def _out(rng: random.Random) -> Item | None:
         return None
     scene.ships(ME, near[0], carrier=1, infantry=4)
     move = f"move {table.number(near[0])} 1 carrier, 4 infantry"
-    game = scene.game(f"activate {table.number(goal)}")
-    if game.question is None or game.question.kind != "move":
-        return None
+    game = expect(scene.game(f"activate {table.number(goal)}"), "move")
     twin = game.copy().give(move)
     answers = [move]
-    if twin.question is None or twin.question.kind != "land":
-        return None
+    expect(twin, "land")
     answers.append(f"land 4 infantry {last}")
     twin.give(answers[-1])
     answers += fight_on(twin, lambda seat: 10 if seat == ME else 1)
@@ -194,7 +191,7 @@ def _out(rng: random.Random) -> Item | None:
         *heard(said(twin, len(game), "IM-END-3")),
         *stated("IM-END-3"),
     ]
-    return asked(game, answers, texts, decided(right, why[0]), why)
+    return whether(game, answers, texts, right, why)
 
 
 out = even(_out)

@@ -6,37 +6,44 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
-from twingkit.imperium.quiz.scene import ME, Scene, fight_on
-from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, planet, remark, seat_texts, stated
+from twingkit.imperium.quiz.scene import COMMON, ME, Scene, fight_on
+from twingkit.imperium.quiz.telling import (
+    SAY,
+    heard,
+    in_a_row,
+    mistake,
+    place,
+    planet,
+    remark,
+    seat_texts,
+    stated,
+)
+from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, one_of, said, which
-
-COMMON = ("hacan", "letnev", "sardakk")
+from twingkit.learn.quiz.making import even, required
+from twingkit.learn.quiz.staging import count, expect, one_of, said, whether, which
 
 
 def _landing(
     scene: Scene, infantry: int, *, planets: int = 1, system: int | None = None
-) -> tuple[int, Game, str] | None:
+) -> tuple[int, Game, str]:
     """The learner's transports move into a system with planets: the system, the game at the question what
-    moves, and the answer that moves them; None where there is no such place."""
+    moves, and the answer that moves them. Raises `NoQuestion` where there is no such place."""
     table = scene.table
-    worlds = [index for index in scene.open_systems(planets=planets) if index != table.mecatol]
+    worlds = scene.open_systems(planets=planets)
     goal = system if system is not None else (worlds[0] if worlds else None)
     if goal is None:
-        return None
+        raise NoQuestion
     near = [
         index
         for index in table.galaxy.sides[goal]
         if not scene.tile(index).anomaly and not table.space[index] and scene.tile(index).kind != "home"
     ]
     if not near:
-        return None
+        raise NoQuestion
     start = scene.rng.choice(near)
     scene.ships(ME, start, carrier=-(-infantry // 4), infantry=infantry)
-    game = scene.game(f"activate {table.number(goal)}")
-    if game.question is None or game.question.kind != "move":
-        return None
+    game = expect(scene.game(f"activate {table.number(goal)}"), "move")
     return goal, game, f"move {table.number(start)} {-(-infantry // 4)} carrier, {infantry} infantry"
 
 
@@ -49,12 +56,9 @@ def lands(rng: random.Random) -> Item | None:
         table.custodians = False
     infantry = rng.randint(2, 4)
     landing = _landing(scene, infantry, planets=2)
-    if landing is None:
-        return None
     goal, game, move = landing
     game.give(move)
-    if game.question is None or game.question.kind != "land":
-        return None
+    expect(game, "land")
     inside = [world.id for world in table.planets_of(goal)]
     beside = [world.id for index in table.galaxy.sides[goal] for world in table.planets_of(index)]
     if not beside:
@@ -79,7 +83,7 @@ def lands(rng: random.Random) -> Item | None:
 
 def _on(counts: dict[str, int]) -> Texts:
     parts = [SAY("invasion.on", n=n, planet=planet(name)) for name, n in counts.items()]
-    return {lang: "; ".join(part[lang] for part in parts) for lang in ("en", "de")}
+    return in_a_row(parts, "; ").texts
 
 
 def _custodians(rng: random.Random) -> Item | None:
@@ -93,8 +97,6 @@ def _custodians(rng: random.Random) -> Item | None:
     me.goods, me.commodities = rng.randint(0, 2), rng.randint(0, 2)
     forces = rng.choice((0, 2, 2, 2))
     landing = _landing(scene, max(forces, 1), system=table.mecatol)
-    if landing is None:
-        return None
     _, game, move = landing
     if not forces:
         move = move.partition(",")[0]
@@ -118,7 +120,7 @@ def _custodians(rng: random.Random) -> Item | None:
         ]
     else:
         why = [remark("why.no_force", "IM-INV-13"), *stated("IM-INV-13")]
-    return asked(game, [move], texts, decided(right, why[0]), why)
+    return whether(game, [move], texts, right, why)
 
 
 custodians = even(_custodians)
@@ -129,7 +131,7 @@ def structures(rng: random.Random) -> Item | None:
     """The question “How many structures of the other are left on the planet?”"""
     scene = Scene(rng, me=COMMON)
     table = scene.table
-    worlds = [system for system in scene.open_systems(planets=1) if system != table.mecatol]
+    worlds = scene.open_systems(planets=1)
     goal = worlds[0]
     world = table.planets_of(goal)[0].id
     pds, dock, troops = rng.randint(0, 2), rng.randint(0, 1), rng.choice((0, 1, 1))
@@ -137,14 +139,11 @@ def structures(rng: random.Random) -> Item | None:
     if not pds + dock:
         return None
     landing = _landing(scene, rng.randint(2, 4), system=goal)
-    if landing is None:
-        return None
     _, game, move = landing
     twin = game.copy().give(move)
     landed = move.rpartition(", ")[2].partition(" ")[0]
     answers = [move, *_to_landing(twin)]
-    if twin.question is None or twin.question.kind != "land":
-        return None
+    expect(twin, "land")
     land = f"land {landed} infantry {world}"
     twin.give(land)
     won = rng.random() < 0.4
@@ -174,7 +173,7 @@ def _who_holds(rng: random.Random) -> Item | None:
     """The question who controls a planet when the dust has settled."""
     scene = Scene(rng, me=COMMON)
     table = scene.table
-    goal = next(system for system in scene.open_systems(planets=1) if system != table.mecatol)
+    goal = scene.open_systems(planets=1)[0]
     world = table.planets_of(goal)[0].id
     case = rng.choice(("both_die", "wins", "loses", "token", "ships_only"))
     if case in ("token", "ships_only"):
@@ -183,20 +182,15 @@ def _who_holds(rng: random.Random) -> Item | None:
         scene.troops(1, world, infantry=1)
     infantry = 1 if case == "both_die" else 2
     landing = _landing(scene, infantry, system=goal)
-    if landing is None:
-        return None
     _, game, move = landing
     twin = game.copy().give(move)
     answers = [move, *_to_landing(twin)]
-    if twin.question is None or twin.question.kind != "land":
-        return None
+    expect(twin, "land")
     land = "land none" if case == "ships_only" else f"land {infantry} infantry {world}"
     twin.give(land)
     faces = {"both_die": (10, 10), "wins": (10, 1), "loses": (1, 10)}.get(case, (1, 1))
     answers += [land, *fight_on(twin, lambda seat: faces[min(seat, 1)])]
-    holder = twin.table.holders[world]
-    if holder is None:
-        return None
+    holder = required(twin.table.holders[world])
     right = f"p{holder + 1}"
     texts = SAY(f"invasion.holds_{case}", planet=planet(world), side="p2", n=infantry)
     because = [remark(f"mistake.holds_{case}", "IM-INV-11", side="p2")]
@@ -218,19 +212,15 @@ def _exhausted(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     table = scene.table
     own = rng.random() < 0.5
-    goal = next(system for system in scene.open_systems(planets=1) if system != table.mecatol)
+    goal = scene.open_systems(planets=1)[0]
     world = table.planets_of(goal)[0].id
     if own:
         scene.troops(ME, world, infantry=1)
     elif rng.random() < 0.5:
         scene.holds(1, world)
     landing = _landing(scene, 2, system=goal)
-    if landing is None:
-        return None
     _, game, move = landing
-    twin = game.copy().give(move)
-    if twin.question is None or twin.question.kind != "land":
-        return None
+    twin = expect(game.copy().give(move), "land")
     land = f"land 2 infantry {world}"
     twin.give(land)
     right = world in twin.table.ready(ME)
@@ -243,7 +233,7 @@ def _exhausted(rng: random.Random) -> Item | None:
     )
     texts = SAY(key, planet=planet(world), side="p2")
     why = [remark("why.own_stays" if own else "why.comes_exhausted", "IM-INV-11"), *stated("IM-INV-11")]
-    return asked(game, [move, land], texts, decided(right, why[0]), why)
+    return whether(game, [move, land], texts, right, why)
 
 
 ready = even(_exhausted)

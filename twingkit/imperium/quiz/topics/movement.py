@@ -16,7 +16,7 @@ from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, places, r
 from twingkit.learn.quiz.asking import Mistake
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, refused, said
+from twingkit.learn.quiz.staging import count, expect, refused, said, whether
 
 FLYERS = ("cruiser", "destroyer", "carrier", "dreadnought")
 """The ships that questions move."""
@@ -178,9 +178,7 @@ def fleets(rng: random.Random) -> Item | None:
         scene.ships(ME, system, **{ship: 1})
     for system in chosen[:2]:
         scene.token(ME, system)
-    game = scene.game(f"activate {table.number(goal)}")
-    if game.question is None or game.question.kind != "move":
-        return None
+    game = expect(scene.game(f"activate {table.number(goal)}"), "move")
     tried: dict[str, int] = {}
     mistakes: dict[str, list[Reason]] = {}
     right: list[int] = []
@@ -261,7 +259,7 @@ def _passes(rng: random.Random) -> Item | None:
         "places": places(table, between),
     }
     texts = SAY(f"reach.passes_{case}", **facts)
-    return asked(scene.game(), answers if ok else answers[:1], texts, decided(ok, why[0]), why)
+    return whether(scene.game(), answers if ok else answers[:1], texts, ok, why)
 
 
 passes = even(_passes)
@@ -289,7 +287,7 @@ def _fields(rng: random.Random) -> Item | None:
     after = (
         [f"activate {number}"] if not ok else [f"activate {number}", f"move {table.number(here)} 1 destroyer"]
     )
-    return asked(scene.game(), after, texts, decided(ok, why[0]), why)
+    return whether(scene.game(), after, texts, ok, why)
 
 
 field = even(_fields)
@@ -313,9 +311,7 @@ def rift(rng: random.Random) -> Item | None:
     move = f"move 41 1 cruiser, 1 carrier, {carried} infantry"
     faces = rng.sample(range(1, 11), 2)
     game = scene.game(f"activate {goal}")
-    twin = game.copy().give(move)
-    if twin.question is None or twin.question.kind != "roll":
-        return None
+    twin = expect(game.copy().give(move), "roll")
     twin.give(*(f"roll {face}" for face in faces))
     right = _arrived(twin, goal)
 

@@ -12,13 +12,12 @@ from twingkit.imperium.galaxy.economy.paying import Pay, wealth, written
 from twingkit.imperium.galaxy.economy.ways_to_pay import ways_to_pay
 from twingkit.imperium.galaxy.table.command_tokens import Pools
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.quiz.scene import ME, Scene
+from twingkit.imperium.quiz.scene import COMMON, ME, Scene
 from twingkit.imperium.quiz.telling import SAY, card, mistake, planets_named, remark, stated
+from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, which
-
-COMMON = ("hacan", "letnev", "sardakk")
+from twingkit.learn.quiz.staging import count, expect, whether, which
 
 
 def _rich(rng: random.Random) -> Scene:
@@ -77,7 +76,7 @@ def most(rng: random.Random) -> Item | None:
     return count(rng, scene.game(), [], texts, right, mistakes, why)
 
 
-def _cost_asked(scene: Scene, rng: random.Random) -> Game | None:
+def _cost_asked(scene: Scene, rng: random.Random) -> Game:
     """The game at a payment of the learner: the secondary ability of Technology costs four resources, a
     token of Leadership three influence."""
     scene.turn_of(ME, 7)
@@ -93,8 +92,8 @@ def _cost_asked(scene: Scene, rng: random.Random) -> Game | None:
         elif question.kind == "specialty":
             game.give(str(next(iter(question.options()))))
         else:
-            return None
-    return game if isinstance(game.question, Pay) and game.question.player == ME else None
+            raise NoQuestion
+    return expect(game, "pay", ME)
 
 
 def how(rng: random.Random) -> Item | None:
@@ -102,8 +101,6 @@ def how(rng: random.Random) -> Item | None:
     scene = _rich(rng)
     me = scene.me
     game = _cost_asked(scene, rng)
-    if game is None:
-        return None
     question = game.question
     assert isinstance(question, Pay)
     table = game.table
@@ -161,8 +158,6 @@ def fewest(rng: random.Random) -> Item | None:
     me = scene.me
     me.goods = rng.randint(2, 5)
     game = _cost_asked(scene, rng)
-    if game is None:
-        return None
     question = game.question
     assert isinstance(question, Pay)
     ways = ways_to_pay(question.offered, me.goods, question.cost)
@@ -196,7 +191,7 @@ def _only_goods(rng: random.Random) -> Item | None:
     right = "play f_researched" in [str(option) for option in game.question.options()]
     texts = SAY("paying.only_goods", card=card("f_researched"), **_facts(scene))
     why = [remark("why.only_goods", "IM-PAY-2", n=me.goods), *stated("IM-PAY-2", "IM-ACT-f_researched")]
-    return asked(game, ["play f_researched"] if right else [], texts, decided(right, why[0]), why)
+    return whether(game, ["play f_researched"] if right else [], texts, right, why)
 
 
 only_goods = even(_only_goods)

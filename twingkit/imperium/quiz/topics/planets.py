@@ -78,8 +78,6 @@ def _bombarding(game: Game) -> Said:
 def bombard_dice(rng: random.Random) -> Item | None:
     """The question “How many dice does the bombardment have?”"""
     cast = Cast.reached(_landing(rng, shield=0.4, warsun=0.6), rng, "bombardment", 0)
-    if cast is None:
-        return None
     game, right = cast.game, cast.throw.volley.count
     ships = game.table.fight.battle.attacker
     fighting = sum(count for name, count in ships.units if unit(name).ship)
@@ -101,8 +99,6 @@ def landed(rng: random.Random) -> Item | None:
     attackers = {"carrier": 1, "infantry": rng.randint(2, 4)}
     defenders = upgraded(rng, {"infantry": rng.randint(1, 2), "pds": rng.randint(1, 2)}, 0.3)
     cast = Cast.reached(Battle("ground", side(attackers), side(defenders)), rng, "space_cannon", 1)
-    if cast is None:
-        return None
     game, infantry = cast.game, attackers["infantry"]
     right = cast.after.table.forces[0].size
     all_hit = max(0, infantry - cast.throw.volley.count)
@@ -122,9 +118,7 @@ def control(rng: random.Random) -> Item | None:
     attackers = {"carrier": 1, "infantry": rng.randint(1, 2)}
     defenders = {"infantry": rng.randint(1, 2)}
     first = Cast.reached(Battle("ground", side(attackers), side(defenders)), rng, "combat", 0)
-    second = Cast.by_chance(first.after, rng, "combat", 1) if first else None
-    if first is None or second is None:
-        return None
+    second = Cast.by_chance(first.after, rng, "combat", 1)
     game, after = first.game, second.after
     while not after.over and not isinstance(after.question, Throw):
         step(after, rng)

@@ -11,9 +11,10 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.quiz.scene import ME, Change, Scene
 from twingkit.imperium.quiz.telling import SAY, card, mistake, planet, remark, stated, units
+from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, refused, which
+from twingkit.learn.quiz.staging import count, expect, refused, whether, which
 
 COMMON = ("hacan", "letnev")
 """Factions with the common units."""
@@ -22,18 +23,18 @@ PRICES = {"destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4}
 """The ships that questions build."""
 
 
-def _dock(scene: Scene) -> tuple[int, str] | None:
+def _dock(scene: Scene) -> tuple[int, str]:
     """A space dock of the learner outside the homes: the system and the planet."""
     table = scene.table
-    worlds = [system for system in scene.open_systems(planets=1) if system != table.mecatol]
+    worlds = scene.open_systems(planets=1)
     if not worlds:
-        return None
+        raise NoQuestion
     world = scene.rng.choice(table.planets_of(worlds[0])).id
     scene.troops(ME, world, spacedock=1)
     return worlds[0], world
 
 
-def _building(scene: Scene, system: int) -> Game | None:
+def _building(scene: Scene, system: int) -> Game:
     """The game at the question what is built in a system that the learner activates."""
     game = scene.game(f"activate {scene.table.number(system)}")
     for answer in ("move none", "land none"):
@@ -43,15 +44,13 @@ def _building(scene: Scene, system: int) -> Game | None:
             and game.question.player == ME
         ):
             game.give(answer)
-    return game if game.question is not None and game.question.kind == "build" else None
+    return expect(game, "build")
 
 
 def limit(rng: random.Random) -> Item | None:
     """The question “How many units may you produce here at most?”"""
     scene = Scene(rng, me=COMMON)
     dock = _dock(scene)
-    if dock is None:
-        return None
     system, world = dock
     table, me = scene.table, scene.me
     me.goods = 8
@@ -63,7 +62,7 @@ def limit(rng: random.Random) -> Item | None:
         scene.law("core_mining", world)
         table.attached[world] = ("core_mining",)
     game = _building(scene, system)
-    if game is None or not isinstance(game.question, Build):
+    if not isinstance(game.question, Build):
         return None
     right = game.question.yard.limit
     printed = table.resources(world) - 2 * attached
@@ -90,8 +89,6 @@ def cost(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     scene.me.technologies -= {"st"}
     dock = _dock(scene)
-    if dock is None:
-        return None
     system, _ = dock
     me = scene.me
     me.goods = 12
@@ -137,8 +134,6 @@ def choice(rng: random.Random) -> Item | None:
     """The question “Which of these may you produce?”"""
     scene = Scene(rng, me=COMMON)
     dock = _dock(scene)
-    if dock is None:
-        return None
     system, world = dock
     table, me = scene.table, scene.me
     for name in table.controlled(ME):
@@ -153,7 +148,7 @@ def choice(rng: random.Random) -> Item | None:
             scene.ships(ME, place_, **{missing: min(2, left)})
     scene.me.fleet = 6
     game = _building(scene, system)
-    if game is None or not isinstance(game.question, Build):
+    if not isinstance(game.question, Build):
         return None
     question = game.question
     budget, most = question.budget, question.yard.limit
@@ -186,8 +181,6 @@ def _blockade(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     table, me = scene.table, scene.me
     dock = _dock(scene)
-    if dock is None:
-        return None
     system, world = dock
     me.goods = 6
     case = rng.choice(("free", "other", "beside"))
@@ -200,8 +193,6 @@ def _blockade(rng: random.Random) -> Item | None:
         scene.ships(1, near[0], cruiser=2)
     infantry = rng.random() < 0.5
     game = _building(scene, system)
-    if game is None:
-        return None
     answer = "build 2 infantry" if infantry else "build 1 destroyer"
     right = refused(game, answer) is None
     texts = SAY(
@@ -211,7 +202,7 @@ def _blockade(rng: random.Random) -> Item | None:
         unit=units({"infantry": 2} if infantry else {"destroyer": 1}),
     )
     why = stated("IM-PROD-4") if case == "other" else stated("IM-PROD-4", "IM-PROD-1")
-    return asked(game, [answer] if right else [], texts, decided(right, why[0]), why)
+    return whether(game, [answer] if right else [], texts, right, why)
 
 
 blockade = even(_blockade)
@@ -223,8 +214,6 @@ def figures(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     table, me = scene.table, scene.me
     dock = _dock(scene)
-    if dock is None:
-        return None
     system, world = dock
     name = rng.choice(("dreadnought", "carrier", "cruiser", "destroyer"))
     me.technologies |= {"sd2"}
@@ -238,7 +227,7 @@ def figures(rng: random.Random) -> Item | None:
             scene.ships(ME, places[index], **{name: 1})
             scene.token(ME, places[index])
     game = _building(scene, system)
-    if game is None or not isinstance(game.question, Build):
+    if not isinstance(game.question, Build):
         return None
     right = _most_of(game, name) or 0
     question = game.question

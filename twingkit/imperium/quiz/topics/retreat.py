@@ -11,6 +11,7 @@ from twingkit.imperium.quiz.battles import Cast, begun, fleet, side, step, throw
 from twingkit.imperium.quiz.forgotten import forgets, without
 from twingkit.imperium.quiz.telling import SAY, remark
 from twingkit.learn.quiz.asking import Mistake, choices, yes_no
+from twingkit.learn.quiz.deal import attempted
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.staging import asked, said
 
@@ -30,8 +31,6 @@ def may(rng: random.Random) -> Item | None:
     game = until(
         begun(_battle(rng)), rng, lambda question: isinstance(question, Retreat) and question.player == 1
     )
-    if game is None:
-        return None
     first = rng.choice(("retreat", "stay"))
     game.answer(first)
     can = isinstance(game.question, Retreat) and game.question.player == 0
@@ -53,8 +52,6 @@ def fires(rng: random.Random) -> Item | None:
         rng,
         lambda question: question.player == 0 and isinstance(question, Play if skilled else Retreat),
     )
-    if game is None:
-        return None
     before = len(game)
     if not skilled:
         game.answer("retreat")
@@ -81,7 +78,7 @@ def fires(rng: random.Random) -> Item | None:
 def _rolls(game: Game, rng: random.Random, rule: str) -> bool:
     """True if the attacker's ships roll combat dice without that rule."""
     twin = without(game, rule)
-    return twin is not None and until(twin, rng, throw_of("combat", 0)) is not None
+    return twin is not None and attempted(until, twin, rng, throw_of("combat", 0)) is not None
 
 
 def ends(rng: random.Random) -> Item | None:
@@ -91,15 +88,11 @@ def ends(rng: random.Random) -> Item | None:
     game = until(
         begun(Battle("space", side(small), side(other))), rng, lambda question: isinstance(question, Retreat)
     )
-    if game is None:
-        return None
     leaving = rng.choice((-1, 0, 1))
     while isinstance(question := game.question, Retreat):
         game.answer("retreat" if question.player == leaving else "stay")
     first = Cast.by_chance(game, rng, "combat", 0)
-    second = Cast.by_chance(first.after, rng, "combat", 1) if first else None
-    if first is None or second is None:
-        return None
+    second = Cast.by_chance(first.after, rng, "combat", 1)
     after = _fought(second.after.copy(), rng)
     why = said(after, len(game), *ENDING)
     right = _end(after)

@@ -13,7 +13,7 @@ from twingkit.imperium.galaxy.objectives.progress import fulfilled, progress
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public, scorable_secret
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.technology.cards import deck_of
-from twingkit.imperium.quiz.scene import ME, Scene, silence
+from twingkit.imperium.quiz.scene import COMMON, ME, Scene, silence
 from twingkit.imperium.quiz.telling import (
     SAY,
     card,
@@ -29,9 +29,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.making import even
 from twingkit.learn.quiz.phrases import Said
-from twingkit.learn.quiz.staging import asked, count, decided, one_of, said
-
-COMMON = ("hacan", "letnev", "sardakk")
+from twingkit.learn.quiz.staging import count, one_of, said, whether
 
 COUNTED = ("corner", "develop", "expand_borders", "research_outposts", "intimidate")
 """Public objectives that count something."""
@@ -231,7 +229,7 @@ def _home(rng: random.Random) -> Item | None:
     answers = play_status(twin, rng)
     if right != (name in twin.table.players[ME].scored or bool(twin.table.players[ME].scored)):
         return None
-    return asked(game, answers, texts, decided(right, why[0]), why)
+    return whether(game, answers, texts, right, why)
 
 
 home = even(_home)

@@ -10,9 +10,10 @@ from twingkit.imperium.galaxy.strategy_cards.technology import PRICE as RESEARCH
 from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.quiz.scene import ME, Scene, one_system, play_out, to_secondary
 from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, planet, remark, stated
+from twingkit.learn.quiz.deal import attempted
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, refused, said
+from twingkit.learn.quiz.making import even, required
+from twingkit.learn.quiz.staging import count, expect, expect_allowed, said, whether
 
 COMMON = ("letnev", "sardakk")
 """Factions that pay for all secondary abilities as others do."""
@@ -30,8 +31,6 @@ def leadership(rng: random.Random) -> Item | None:
     me.goods = rng.randint(0, 3)
     influence, resources = wealth(table, ME, "influence"), wealth(table, ME, "resources")
     game = to_secondary(scene, 1)
-    if game is None:
-        return None
     twin, answers = game.copy(), ["secondary yes"]
     twin.give("secondary yes")
     while (
@@ -75,8 +74,6 @@ def diplomacy(rng: random.Random) -> Item | None:
         if rng.random() < 0.4:
             table.exhausted |= {name}
     game = to_secondary(scene, 2)
-    if game is None:
-        return None
     now, tired = (
         len(game.table.ready(ME)),
         len([name for name in table.controlled(ME) if name in table.exhausted]),
@@ -105,8 +102,6 @@ def politics(rng: random.Random) -> Item | None:
         ME, *rng.sample([name for name in table.action_deck if table.action_deck.count(name)], held)
     )
     game = to_secondary(scene, 3, speaker="speaker p3")
-    if game is None:
-        return None
     twin = game.copy().give("secondary yes")
     answers = ["secondary yes", *play_out(twin, rng, "discard")]
     right = len(twin.table.players[ME].action_cards)
@@ -126,7 +121,7 @@ def construction(rng: random.Random) -> Item | None:
     """The question “How many of your command tokens are in reinforcements then?”"""
     scene = Scene(rng, me=COMMON)
     me, table = scene.me, scene.table
-    system = next(index for index in scene.open_systems(planets=1) if index != table.mecatol)
+    system = scene.open_systems(planets=1)[0]
     world = table.planets_of(system)[0].id
     scene.holds(ME, world)
     lies = rng.random() < 0.5
@@ -134,13 +129,10 @@ def construction(rng: random.Random) -> Item | None:
     lies = ME in table.tokens[system]
     me.strategy = rng.randint(1, 3)
     game = to_secondary(scene, 4)
-    if game is None:
-        return None
     before = game.table.reserve(ME)
     answers = ["secondary yes", f"token_to {table.number(system)}", f"place pds {world}"]
     twin = game.copy().give(answers[0])
-    if twin.question is None or refused(twin, answers[1]) is not None:
-        return None
+    expect_allowed(twin, answers[1])
     twin.give(*answers[1:])
     right = twin.table.reserve(ME)
     mistakes = [
@@ -171,9 +163,7 @@ def _trade(rng: random.Random) -> Item | None:
     named = rng.random() < 0.35
     scene.turn_of(1, 5)
     if named:
-        game = scene.game("strategy 5")
-        if game.question is None or game.question.kind != "free":
-            return None
+        game = expect(scene.game("strategy 5"), "free")
         twin = game.copy().give("free p1")
         full = twin.table.players[ME].commodities == most
         right = twin.table.players[ME].strategy < me.strategy
@@ -182,8 +172,6 @@ def _trade(rng: random.Random) -> Item | None:
         answers, here = ["free p1"], game
     else:
         secondary = to_secondary(scene, 5, free="free none")
-        if secondary is None:
-            return None
         twin = secondary.copy().give("secondary yes")
         right = twin.table.players[ME].strategy < me.strategy
         answers, here = ["secondary yes"], secondary
@@ -193,7 +181,7 @@ def _trade(rng: random.Random) -> Item | None:
         rules = ["IM-UNIT-master_of_trade", *rules]
     why = stated(*rules)
     texts = SAY(key, side=OWNER, faction=me.faction, n=me.commodities, m=most)
-    return asked(here, answers, texts, decided(right, why[0]), why)
+    return whether(here, answers, texts, right, why)
 
 
 trade = even(_trade)
@@ -212,16 +200,12 @@ def warfare(rng: random.Random) -> Item | None:
     if rng.random() < 0.6:
         scene.token(ME, table.home(ME))
     game = to_secondary(scene, 6)
-    if game is None:
-        return None
     twin = game.copy().give("secondary yes")
     answers = ["secondary yes"]
     if twin.question is not None and twin.question.kind == "dock":
         answers.append(str(next(iter(twin.question.options()))))
         twin.give(answers[-1])
-    yard = getattr(twin.question, "yard", None)
-    if yard is None:
-        return None
+    yard = required(getattr(twin.question, "yard", None))
     right = table.number(yard.system)
     wrong = {
         table.number(table.system_of(docked)): [
@@ -251,7 +235,7 @@ def _technology(rng: random.Random) -> Item | None:
     money = wealth(table, ME, "resources")
     if not 2 <= money <= 7:
         return None
-    game = to_secondary(scene, 7)
+    game = attempted(to_secondary, scene, 7)
     right = game is not None
     if me.strategy and money >= RESEARCH_PRICE:
         key = "why.can_pay"
@@ -269,7 +253,7 @@ def _technology(rng: random.Random) -> Item | None:
         m=me.strategy,
         commodities=me.commodities,
     )
-    return asked(game or scene.game(), ["secondary yes"] if game else [], texts, decided(right, why[0]), why)
+    return whether(game or scene.game(), ["secondary yes"] if game else [], texts, right, why)
 
 
 technology = even(_technology)
@@ -289,8 +273,6 @@ def imperial(rng: random.Random) -> Item | None:
         table.secret_deck.take(name)
     me.points = scored
     game = to_secondary(scene, 8)
-    if game is None:
-        return None
     twin = game.copy().give("secondary yes")
     answers = ["secondary yes", *play_out(twin, rng, "return")]
     right = len(twin.table.players[ME].secrets)

@@ -7,14 +7,11 @@ import random
 from twingkit.core.play import Game
 from twingkit.imperium.galaxy.tactical.retreats import retreat_systems
 from twingkit.imperium.galaxy.tactical.space_step import cannons_in_reach
-from twingkit.imperium.quiz.scene import ME, Scene, fight_on, one_system
+from twingkit.imperium.quiz.scene import COMMON, ME, Scene, fight_on, one_system
 from twingkit.imperium.quiz.telling import SAY, heard, mistake, place, planet, remark, stated
-from twingkit.imperium.quiz.topics.fleets import _two_systems
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, said
-
-COMMON = ("hacan", "letnev", "sardakk")
+from twingkit.learn.quiz.making import even, required
+from twingkit.learn.quiz.staging import count, expect, said, whether
 
 
 def cannons(rng: random.Random) -> Item | None:
@@ -54,9 +51,7 @@ def cannons(rng: random.Random) -> Item | None:
         return None
     scene.ships(ME, here, cruiser=2)
     move = f"move {table.number(here)} 2 cruiser"
-    game = scene.game(f"activate {table.number(goal)}")
-    if game.question is None or game.question.kind != "move":
-        return None
+    game = expect(scene.game(f"activate {table.number(goal)}"), "move")
     guns = [cannons_in_reach(table, other, goal) for other in (1, 2)]
     right = sum(count_["pds"] for count_ in guns)
     if right != _thrown(game, move):
@@ -85,7 +80,7 @@ def _thrown(game: Game, move: str) -> int:
 def _meeting(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     table = scene.table
-    here, goal = _two_systems(scene)
+    here, goal = scene.side_by_side()
     if not table.planets_of(goal):
         return None
     world = table.planets_of(goal)[0].id
@@ -101,9 +96,7 @@ def _meeting(rng: random.Random) -> Item | None:
         scene.troops(1, world, infantry=2, **({"pds": 1} if case == "pds" else {}))
     scene.ships(ME, here, cruiser=1, carrier=1, infantry=2)
     move = f"move {table.number(here)} 1 cruiser, 1 carrier, 2 infantry"
-    game = scene.game(f"activate {table.number(goal)}")
-    if game.question is None or game.question.kind != "move":
-        return None
+    game = expect(scene.game(f"activate {table.number(goal)}"), "move")
     twin = game.copy().give(move)
     answers = [move, *fight_on(twin, lambda seat: 1, "space_cannon")]
     right = bool(said(twin, len(game), "IM-SPACE-15"))
@@ -118,7 +111,7 @@ def _meeting(rng: random.Random) -> Item | None:
         remark(f"why.meets_{case}", "IM-SPACE-12" if not right else "IM-SPACE-15"),
         *heard(said(twin, len(game), "IM-SPACE-15")),
     ]
-    return asked(game, answers, texts, decided(right, why[0]), why)
+    return whether(game, answers, texts, right, why)
 
 
 meeting = even(_meeting)
@@ -169,14 +162,10 @@ def retreat(rng: random.Random) -> Item | None:
     if far:
         scene.holds(ME, scene.tile(far[0]).planets[0].id)
     scene.ships(1, here, cruiser=2)
-    start = _start(scene, here)
-    if start is None:
-        return None
+    start = required(_start(scene, here))
     scene.ships(ME, start, cruiser=2)
     move = f"move {table.number(start)} 2 cruiser"
-    game = scene.game(f"activate {table.number(here)}")
-    if game.question is None or game.question.kind != "move":
-        return None
+    game = expect(scene.game(f"activate {table.number(here)}"), "move")
     twin = game.copy().give(move)
     eligible = retreat_systems(twin.table, ME, here)
     wrong = [system for system in near if system not in eligible] + far[:1]

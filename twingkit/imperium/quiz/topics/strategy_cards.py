@@ -12,7 +12,7 @@ from twingkit.imperium.galaxy.strategy_cards.technology import SECOND
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.table.structures import MOST_ON_PLANET
 from twingkit.imperium.galaxy.technology.cards import faction
-from twingkit.imperium.quiz.scene import ME, Scene, one_system, play_out
+from twingkit.imperium.quiz.scene import COMMON, ME, Scene, one_system, play_out
 from twingkit.imperium.quiz.telling import (
     SAY,
     card,
@@ -26,9 +26,7 @@ from twingkit.imperium.quiz.telling import (
 )
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, one_of, refused, said
-
-COMMON = ("hacan", "letnev", "sardakk")
+from twingkit.learn.quiz.staging import count, expect_allowed, one_of, said, whether
 
 
 def _choices(game: Game, kind: str) -> list[str]:
@@ -83,7 +81,7 @@ def diplomacy(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     table = scene.table
     table.custodians = False
-    worlds = [system for system in scene.open_systems(planets=1) if system != table.mecatol]
+    worlds = scene.open_systems(planets=1)
     scene.turn_of(ME, 2)
     scene.troops(ME, "mr", infantry=1)
     scene.holds(ME, table.planets_of(worlds[0])[0].id)
@@ -115,7 +113,7 @@ def blocked(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON)
     table = scene.table
     scene.turn_of(ME, 2)
-    system = next(index for index in scene.open_systems(planets=1) if index != table.mecatol)
+    system = scene.open_systems(planets=1)[0]
     scene.holds(ME, table.planets_of(system)[0].id)
     lying = rng.sample(range(3), rng.randint(0, 2))
     scene.token(ME, *([system] if ME in lying else []))
@@ -123,8 +121,7 @@ def blocked(rng: random.Random) -> Item | None:
         scene.token(seat, system)
     game = scene.game("strategy 2")
     answer = f"system {table.number(system)}"
-    if game.question is None or refused(game, answer) is not None:
-        return None
+    expect_allowed(game, answer)
     twin = game.copy().give(answer)
     right = len(twin.table.tokens[system])
     before = len(table.tokens[system])
@@ -279,7 +276,7 @@ def _technology(rng: random.Random) -> Item | None:
     texts = SAY("primary.technology", n=money - me.goods, goods=me.goods, m=me.strategy)
     key = "why.second" if right else "why.no_second"
     why = [remark(key, "IM-STRAT-technology", n=money, m=SECOND), *stated("IM-STRAT-technology")]
-    return asked(game, answers, texts, decided(right, why[0]), why)
+    return whether(game, answers, texts, right, why)
 
 
 technology = even(_technology)

@@ -15,7 +15,7 @@ from twingkit.imperium.quiz.scene import ME, Scene
 from twingkit.imperium.quiz.telling import SAY, card, heard, mistake, plain, planets_named, remark, stated
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.phrases import Said
-from twingkit.learn.quiz.staging import count, one_of, refused
+from twingkit.learn.quiz.staging import count, expect, expect_allowed, one_of, refused
 
 FACTIONS = ("sol", "hacan", "letnev", "sardakk", "yssaril")
 
@@ -87,9 +87,7 @@ def which_one(rng: random.Random) -> Item | None:
     """The question “Which of these technologies can you research now?”"""
     scene = _learned(rng)
     table, me = scene.table, scene.me
-    game = scene.game("strategy 7")
-    if game.question is None or game.question.kind != "research":
-        return None
+    game = expect(scene.game("strategy 7"), "research")
     able = choices(table, ME)
     colours = list(specialties(table, ME))
     hard = [name for name in able if technology(name).prerequisites]
@@ -163,8 +161,7 @@ def exhausts(rng: random.Random) -> Item | None:
     name = rng.choice(able if rng.random() < 0.7 or not plain_ones else plain_ones)
     game = scene.game("strategy 7")
     answers = [f"research {name}"]
-    if game.question is None or refused(game, answers[0]) is not None:
-        return None
+    expect_allowed(game, answers[0])
     twin = game.copy().give(*answers)
     while twin.question is not None and twin.question.kind == "specialty":
         answers.append(str(next(iter(twin.question.options()))))

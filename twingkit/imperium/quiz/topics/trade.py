@@ -12,7 +12,7 @@ from twingkit.imperium.quiz.scene import ME, Scene
 from twingkit.imperium.quiz.telling import SAY, card, heard, mistake, place, remark, stated
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import count, may, one_of, refused, said
+from twingkit.learn.quiz.staging import count, expect_allowed, may, one_of, refused, said
 
 COMMON = ("letnev", "sardakk", "yssaril")
 """Factions without rules of their own for trade."""
@@ -82,8 +82,7 @@ def deal(rng: random.Random) -> Item | None:
     wants = ", ".join(filter(None, [f"{goods} goods" if goods else "", f"{gets} commodities"]))
     offer = f"offer p2 {gives} commodities for {wants}"
     game = scene.game()
-    if game.question is None or refused(game, offer) is not None:
-        return None
+    expect_allowed(game, offer)
     twin = game.copy().give(offer, "accept")
     right = twin.table.players[ME].goods
     mistakes = [

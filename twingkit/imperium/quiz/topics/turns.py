@@ -19,9 +19,10 @@ from twingkit.imperium.quiz.telling import (
     strategy_cards,
 )
 from twingkit.imperium.texts.named import STRATEGY_CARDS
+from twingkit.learn.quiz.deal import attempted
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.making import even
-from twingkit.learn.quiz.staging import asked, count, decided, may, one_of, refused, said, which
+from twingkit.learn.quiz.making import even, required
+from twingkit.learn.quiz.staging import count, may, one_of, refused, said, whether, which
 
 
 def activate(rng: random.Random) -> Item | None:
@@ -96,9 +97,7 @@ def following(rng: random.Random) -> Item | None:
         player = table.players[passed]
         player.strategy_cards = dict.fromkeys(player.strategy_cards, True)
         player.passed = True
-    played = _one_turn(scene)
-    if played is None:
-        return None
+    played = required(_one_turn(scene))
     right, answers = played
     wrong = {SEATS[current]: [remark("mistake.one_action", "IM-TURN-1")]}
     if passed is not None:
@@ -140,14 +139,14 @@ def _after_passing(rng: random.Random) -> Item | None:
     me.goods = 4
     if number == 2:
         scene.holds(ME, *scene.free_planets()[:1], ready=False)
-    game = to_secondary(scene, number)
+    game = attempted(to_secondary, scene, number)
     right = game is not None
     texts = SAY("turn.passed", side="p2", card=strategy(number), n=me.strategy)
     free = number == 1
     rules = ["IM-TURN-3"] if right else ["IM-STRAT-2"]
     rules += ["IM-STRAT-2"] if free else []
     why = stated(*dict.fromkeys(rules))
-    return asked(game or scene.game(), [], texts, decided(right, why[0]), why)
+    return whether(game or scene.game(), [], texts, right, why)
 
 
 after_passing = even(_after_passing)

@@ -23,8 +23,6 @@ def dice(rng: random.Random) -> Item | None:
     if space > 0:
         units["infantry"] = rng.randint(1, min(3, space))
     cast = Cast.reached(Battle("space", side(units), side(fleet(rng))), rng, "combat", 0)
-    if cast is None:
-        return None
     game, right = cast.game, cast.throw.volley.count
     force, roster = game.table.forces[0], game.table.rosters[0]
     rows = [

@@ -14,6 +14,7 @@ from functools import partial
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.item import AnswerOption, Item, Texts
+from twingkit.learn.quiz.making import required
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.quiz.asking import Mistake, Reason, choices, numbers
 from twingkit.twing.quiz.battles.mistakes import (
@@ -119,9 +120,7 @@ def points(
     played: Played, seat: int, whose: int, known_rules: Collection[str], rng: random.Random
 ) -> Item | None:
     """The question “How many points does a side have in the end?” Only where the points decide."""
-    right = points_of(played, whose)
-    if right is None:
-        return None
+    right = required(points_of(played, whose))
     mistakes = wrong_values(played, known_rules, lambda changed: points_of(changed, whose))
     options = numbers(rng, right, Mistake.each(mistakes), least=-9)
     text = SAY("ask.points" if whose == seat else "ask.points_other", other=ROLES[whose])
@@ -255,9 +254,7 @@ def best(
 
 def on_cards(battle: Battle, seat: int, known_rules: Collection[str], rng: random.Random) -> Item | None:
     """The question “How many points lie on the learner's cards, before the dice?”"""
-    played = Staged.rolled(battle, 0, 0).played()
-    if played is None:
-        return None
+    played = required(Staged.rolled(battle, 0, 0).played())
     mistakes = wrong_values(played, known_rules, lambda changed: card_points(changed, seat))
     lay, rulings = battle.sides[seat].lay, laid(played, seat)
     if len(lay.spells) > 1 and len(lay.units) < 2:  # only the strongest spell counts
@@ -309,9 +306,7 @@ def ornicle(played: Played, seat: int, known_rules: Collection[str]) -> Item | N
 
 def fate(played: Played, seat: int, whose: int, card: Creature, known_rules: Collection[str]) -> Item | None:
     """The question “What becomes of a creature of a side?” The card occurs only once in this battle."""
-    right = where(played, whose, card)
-    if right is None:
-        return None
+    right = required(where(played, whose, card))
     mistakes = wrong_values_after(played, known_rules, lambda battle: where(battle, whose, card))
     for rule, changed, owner in _other_fates(played, whose, card):
         ended = changed.played() if rule.partition("/")[0] in known_rules else None

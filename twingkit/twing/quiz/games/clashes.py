@@ -11,7 +11,7 @@ import attrs
 from twingkit.core.asking import Refusal
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import even
+from twingkit.learn.quiz.making import even, required
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Mistake, choices
@@ -216,9 +216,7 @@ def _helpers(table: Tabletop, backed: Sequence[int]) -> list[Texts]:
 def _home(rng: random.Random) -> Item | None:
     """The question “Where does your creature go?”"""
     clash = deal_clash(rng, own=rng.random() < 0.5)
-    scene = _supported(rng, clash, "creature")
-    if scene is None:
-        return None
+    scene = required(_supported(rng, clash, "creature"))
     answer, play = scene
     card = read_card(answer.split(" ", 2)[2])
     if not isinstance(card, Creature):

@@ -11,7 +11,7 @@ import attrs
 from twingkit.core.asking import Refusal
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import until
+from twingkit.learn.quiz.making import required, until
 from twingkit.twing.quiz.asking import MOST, Mistake, Reason, choices, varied, yes_no
 from twingkit.twing.quiz.games.plans import Play, Tabletop, carry_out
 from twingkit.twing.quiz.phrases import Phrases, Said, joined
@@ -123,9 +123,7 @@ def which_action(rng: random.Random, table: Tabletop, words: Sequence[str] = WOR
     refused = [(offer.action, offer.refusal) for offer in every if offer.refusal]
     cases = len({(refusal.rule, refusal.case) for _, refusal in refused})
     wrong = varied(refused)[: min(MOST - 1, cases)]
-    after = carry_out(table, f"p1: {right.action}")
-    if after is None:
-        return None
+    after = required(carry_out(table, f"p1: {right.action}"))
     options = choices(
         right.action,
         [_told(play, action) for action, _ in wrong],
@@ -150,9 +148,7 @@ def _may(rng: random.Random, table: Tabletop, words: Sequence[str], target: bool
         return None
     word = rng.choice(sorted({offer.word for offer in matching}))
     offer = next(candidate for candidate in matching if candidate.word == word)
-    after = play if offer.refusal else carry_out(table, f"p1: {offer.action}")
-    if after is None:
-        return None
+    after = required(play if offer.refusal else carry_out(table, f"p1: {offer.action}"))
     why: Reason = offer.refusal if offer.refusal else after.rulings()[0]
     texts = _action_texts(table, "may", action=Said(action_texts(table, offer.action)))
     alone = offer.refusal is not None and len(refusals(play, offer.action)) == 1

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import aimed, even, until
+from twingkit.learn.quiz.making import aimed, even, required, until
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.quiz.asking import choices
 from twingkit.twing.quiz.battles import asks, lays
@@ -149,9 +149,7 @@ def _mounted(rng: random.Random) -> Laying:
 
 def points(rng: random.Random) -> Item | None:
     """The question “How many points lie on the cards?”"""
-    battle = until(lambda: _with_units(rng, 0.8, close=99))
-    if battle is None:
-        return None
+    battle = required(until(lambda: _with_units(rng, 0.8, close=99)))
     sitting = rng.choice([seat for seat, side in enumerate(battle.sides) if side.units])
     return asks.on_cards(battle, sitting, UNITS.known, rng)
 
@@ -187,9 +185,7 @@ DIE = Battles("orn-die", _symbols, sharp=0.8)
 @aimed()
 def level_with_symbols(rng: random.Random) -> Item | None:
     """The question “With which roll does the defender reach a tie, symbols included?”"""
-    battle = _before_die(rng)
-    if battle is None:
-        return None
+    battle = required(_before_die(rng))
     faces = (*rng.sample(SYMBOLS, 2), *rng.sample(NUMBERS, 2))
     return asks.level(Staged.rolled(battle, rng.choice(FACES), 0), 1, faces, DIE.known)
 
@@ -244,9 +240,7 @@ def attack(rng: random.Random) -> Item | None:
     hand = [card for lay in battles for card in lay.spells]
     cards = Cards.shuffled(rng, mine, hand, [card for lay in battles for card in lay.creatures])
     right = [lay for lay, played in battles.items() if worth_of(played, 0) == 0]
-    ruling = counted(battles[right[0]], 0) if len(right) == 1 else None
-    if ruling is None:
-        return None
+    ruling = required(counted(battles[right[0]], 0) if len(right) == 1 else None)
     mistakes = leading(battles, OWN.known, lambda battle: worth_of(battle, 0), 0)
     options = choices(right[0], mistakes, lays.lay_said, cards=str)
     texts = joined(role(0), SAY("ask.own_attack", face=FACE_FACTS[minus]))

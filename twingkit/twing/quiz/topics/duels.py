@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import aimed, prefer_known_mistakes
+from twingkit.learn.quiz.making import aimed, prefer_known_mistakes, required
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import MOST, Mistake, choices, refused
@@ -275,9 +275,7 @@ def take(rng: random.Random) -> Item | None:
         (name, refusal) for name in rng.sample(strange, len(strange)) if (refusal := question.refusal(name))
     ]
     right = (*table.holdings[1].aside, rng.choice(owned))[0]
-    after = carry_out(table, *duel.plan, f"p1: take {right}")
-    if after is None:
-        return None
+    after = required(carry_out(table, *duel.plan, f"p1: take {right}"))
     options = choices(right, [refused(name, refusal, alone=False) for name, refusal in barred[: MOST - 1]])
     why = after.cited("TW-DUEL-3 taken", "TW-DUEL-3 won")
     return after.ask("take_object", SAY("take.ask", side=table.names[1]), options, why)

@@ -8,7 +8,7 @@ import attrs
 
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import aimed, likely, prefer_known_mistakes
+from twingkit.learn.quiz.making import aimed, likely, prefer_known_mistakes, required
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Mistake, choices, yes_no
@@ -70,9 +70,7 @@ def _out_at_once(rng: random.Random) -> Item | None:
     if sum(owned) > len(PLAIN) + ACTIVE_LIMIT:
         return None
     assault = deal_assault(rng, count, owned, attacker)
-    play = assault.play(until="attack")
-    if play is None:
-        return None
+    play = required(assault.play(until="attack"))
     others = [seat for seat in range(count) if seat != attacker]
     poor = tuple(seat for seat in others if owned[seat] < ACTIVE_LIMIT)
     mistakes = [

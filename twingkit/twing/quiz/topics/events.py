@@ -20,7 +20,7 @@ import attrs
 
 from twingkit.core.rulebook import Ruling, Texts
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import aimed, likely, prefer_known_mistakes
+from twingkit.learn.quiz.making import aimed, likely, prefer_known_mistakes, required
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
@@ -219,9 +219,7 @@ def count(rng: random.Random) -> Item | None:
         *others, last = range(len(scene.table.holdings))
         held = sum(scene.table.holdings[seat].ornicles for seat in others)
         scene = attrs.evolve(scene, table=scene.table.but(last, ornicles=ORNICLES - 1 - held), drawer=0)
-    play = scene.play()
-    if play is None:
-        return None
+    play = required(scene.play())
     forgotten = [
         *scene.forgotten(),
         *play.without("TW-TURN-6"),
@@ -234,9 +232,7 @@ def count(rng: random.Random) -> Item | None:
 def weakest(rng: random.Random) -> Item | None:
     """The question “Which creature do you lose?”"""
     scene = deal_scene(rng, "all_discard_weakest_creature", rng.choice((2, 3)), creature=True)
-    play = scene.play()
-    if play is None:
-        return None
+    play = required(scene.play())
     home = scene.table.holdings[0].entourage
     spell, _, fighting = scene.lay.partition(" + ")
     unlaid = attrs.evolve(scene, lay=spell)
@@ -273,9 +269,7 @@ def who(rng: random.Random) -> Item | None:
     if turned is not None:  # the learner has a Miromon, and plays it on the die of this seat (TW-BAT-9)
         table = table.but(0, hand=[*table.holdings[0].hand, "miromon"])
     plan = _rolled(scene, faces, turned)
-    play = carry_out(table, *plan, until="respond")
-    if play is None:
-        return None
+    play = required(carry_out(table, *plan, until="respond"))
     swapped = attrs.evolve(scene, attacks=not scene.attacks)
     other = table.placed(to_move=int(scene.attacks))
     forgotten = [

@@ -8,7 +8,7 @@ import attrs
 
 from twingkit.learn.quiz.deal import YES_NO, Maker
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import aimed, keyed, likely
+from twingkit.learn.quiz.making import aimed, keyed, likely, required
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.quiz.asking import Mistake, choices
 from twingkit.twing.quiz.battles import asks, lays, responses
@@ -84,9 +84,7 @@ SYMBOLS = {"bra": ((-1, 0, 1, 4), (SUN,)), "panties": ((CROSS,), (-4, -2, 0, 1))
 @aimed(seat, ("bra", "panties", "none"))
 def chosen(rng: random.Random, sitting: int, target: str) -> Item | None:
     """The question “Which object would have won the battle?”"""
-    battle = _dealt(rng)
-    if battle is None:
-        return None
+    battle = required(_dealt(rng))
     mine, theirs = SYMBOLS.get(target) or rng.choice((*SYMBOLS.values(), ((CROSS,), (SUN,))))
     staged = Staged.rolled(battle, 0, 0).with_last(sitting, rng.choice(mine))
     played = staged.with_last(1 - sitting, rng.choice(theirs)).played()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import prefer_known_mistakes
+from twingkit.learn.quiz.making import prefer_known_mistakes, required
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Mistake, about, choices, refused
@@ -94,9 +94,7 @@ def _count_paid(rng: random.Random) -> Item | None:
     """The question of `count` on buying, which costs Ornicles, and on the Ritual, which costs none."""
     way = rng.choice(("buy", "buy", "ritual"))
     table, _, plans, _ = _ways(rng)
-    play = carry_out(table, *plans[way])
-    if play is None:
-        return None
+    play = required(carry_out(table, *plans[way]))
     forgotten = [
         (carry_out(table.under(price=3), *plans["buy"]), "TW-OBJ-1/price"),
         (carry_out(table.under(price=4), *plans["buy"]), "TW-OBJ-1/price"),
@@ -111,9 +109,7 @@ def display(rng: random.Random) -> Item | None:
     """The question “Which objects are open in the display afterwards?”"""
     way, other = rng.sample(("buy", "ritual"), 2)
     table, supply, plans, top = _ways(rng)
-    play = carry_out(table, *plans[way])
-    if play is None:
-        return None
+    play = required(carry_out(table, *plans[way]))
     dry = carry_out(_emptied(table, supply).but(0, objects=(top,)), plans["buy"][0])
     forgotten = [
         (carry_out(table, *plans[other]), "TW-OBJ-3/bought" if way == "ritual" else "TW-OBJ-1/ritual"),
@@ -155,9 +151,7 @@ def active(rng: random.Random) -> Item | None:
         refused(answer, refusal, answer == mine) for answer in tries if (refusal := question.refusal(answer))
     ]
     right = tuple(sorted((*rng.sample([name for name in mine if name != new], 2), new)))
-    after = carry_out(table, *plans[way], f"p1: active {','.join(right)}")
-    if after is None:
-        return None
+    after = required(carry_out(table, *plans[way], f"p1: active {','.join(right)}"))
     texts = joined(SAY(f"active.{way}", object=new), SAY("active.ask"))
     options = choices(right, wrong, plain, key=list_key)
     return after.ask(cut, texts, options, after.cited("TW-OBJ-2", since=cut))

@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import aimed, even, keyed, until
+from twingkit.learn.quiz.making import aimed, even, keyed, required, until
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.quiz.battles import asks, responses
 from twingkit.twing.quiz.battles.kinds import Battles
@@ -44,9 +44,7 @@ def worth(rng: random.Random, sitting: int) -> Item | None:
 @aimed(seat, ("pass", "own", "other"))
 def best(rng: random.Random, sitting: int, target: str) -> Item | None:
     """The question which response wins: Miromon on either die, or nothing."""
-    battle = deal_mixed(rng)
-    if battle is None:
-        return None
+    battle = required(deal_mixed(rng))
     staged = rolled(rng, battle).with_held(sitting, miromon=1)
     return asks.best(staged, sitting, responses.miromon_or_pass(sitting), CATS.known, target)
 
@@ -54,9 +52,7 @@ def best(rng: random.Random, sitting: int, target: str) -> Item | None:
 @aimed(seat)
 def least(rng: random.Random, sitting: int) -> Item | None:
     """The question “Which number must the cat's new roll reach?”"""
-    staged = _numbers(rng)
-    if staged is None:
-        return None
+    staged = required(_numbers(rng))
     staged = staged.with_last(sitting, face(rng)).with_play(sitting, "cat", 0).with_held(sitting, cat=1)
     return asks.least(staged, sitting, CATS.known, rng)
 

@@ -9,7 +9,7 @@ from twingkit.core.asking import Refusal
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import aimed, likely, prefer_known_mistakes
+from twingkit.learn.quiz.making import aimed, likely, prefer_known_mistakes, required
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import MOST, Mistake, Reason, choices, refused, varied, yes_no
 from twingkit.twing.quiz.games.clashes import (
@@ -41,16 +41,12 @@ def _offered(clash: Clash, ask: Texts) -> Texts:
 def which(rng: random.Random) -> Item | None:
     """The question “Which of these may you do?”"""
     clash = deal_clash(rng)
-    helpers = join_in(clash)
-    if helpers is None:
-        return None
+    helpers = required(join_in(clash))
     answers = tries(helpers[1])
     rng.shuffle(answers)
     allowed = [answer for answer, refusal in answers if refusal is None]
     wrong = varied([(answer, refusal) for answer, refusal in answers if refusal])[: MOST - 1]
-    after = clash.play(f"p1: {allowed[0]}") if allowed else None
-    if after is None:
-        return None
+    after = required(clash.play(f"p1: {allowed[0]}") if allowed else None)
     options = choices(
         allowed[0],
         [refused(answer, refusal, alone=False) for answer, refusal in wrong],
@@ -72,9 +68,7 @@ def may(rng: random.Random, target: bool) -> Item | None:
         return None
     case = rng.choice(sorted({refusal.case if refusal else "" for _, refusal in answers}))
     answer, refusal = rng.choice([pair for pair in answers if (pair[1].case if pair[1] else "") == case])
-    play = helpers[0] if refusal else clash.play(f"p1: {answer}")
-    if play is None:
-        return None
+    play = required(helpers[0] if refusal else clash.play(f"p1: {answer}"))
     why = [refusal] if refusal else play.cited("TW-BAT-6")
     texts = _offered(clash, SAY("which.may", action=Said(said(clash.table, answer))))
     return play.ask("support", texts, yes_no(target), why)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.making import required
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Mistake, choices
@@ -121,9 +122,7 @@ def limit(rng: random.Random) -> Item | None:
     table = Tabletop.deal(rng, [Holding(hand=[*spells, *specials]), *others], phase="turn")
     counts = rng.random() < 0.6
     drawn, other = _drawn(supply, elements if full or rng.random() < 0.2 else fourth, full, counts)
-    play = _after_limit(rng, table, drawn)
-    if play is None:
-        return None
+    play = required(_after_limit(rng, table, drawn))
     mistakes = []
     for changed, card in (
         (table, other),
@@ -213,9 +212,7 @@ def _refill_after_battle(rng: random.Random) -> Item | None:
         *laid(1, enemy.spells[-1].token, rng.randint(-4, 4)),
     )
     plan = ["p1: attack p2", *battle, *(f"p1: draw {card_text(card)}" for card in drawn)]
-    play = carry_out(table, *plan)
-    if play is None:
-        return None
+    play = required(carry_out(table, *plan))
     cut = play.place("draw")
     later = wrong_values(lambda later: later.kept(drawn, cut), play.without("TW-TURN-2"))
     mistakes = [Mistake(tuple(drawn), "TW-SET-3/kept"), *later, Mistake(tuple(drawn[:1]))]

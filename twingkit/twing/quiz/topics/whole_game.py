@@ -10,7 +10,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.making import prefer_known_mistakes
+from twingkit.learn.quiz.making import prefer_known_mistakes, required
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.position import Position
 from twingkit.twing.quiz.asking import Mistake, about
@@ -169,9 +169,7 @@ REST = {"switch": "keep", "before_roll": "pass", "respond": "pass"}
 
 def count(rng: random.Random) -> Item | None:
     """The question “How many Ornicles do you have after this battle?”"""
-    fought = deal_battle(rng, deal_game(rng, rng.choice(MOVERS)))
-    if fought is None:
-        return None
+    fought = required(deal_battle(rng, deal_game(rng, rng.choice(MOVERS))))
     play = fought.play
     if 0 not in (fought.one, fought.two) and not fought.helps and rng.random() < 0.8:
         return None
@@ -190,9 +188,7 @@ def count(rng: random.Random) -> Item | None:
 
 def lost(rng: random.Random) -> Item | None:
     """The question “Which creatures do you lose in this battle?”"""
-    fought = _with_creatures(rng, deal_game(rng, rng.choice(MOVERS)), target=rng.random() < 0.6)
-    if fought is None:
-        return None
+    fought = required(_with_creatures(rng, deal_game(rng, rng.choice(MOVERS)), target=rng.random() < 0.6))
     play, own_cards = fought.play, _cards_laid(fought)
     forgotten = [
         *play.without("TW-BAT-21/attack", "TW-BAT-21/supporter", "TW-BAT-17/ties"),

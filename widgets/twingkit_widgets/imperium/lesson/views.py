@@ -182,7 +182,3 @@ def _way(controller: Controller, question: Question, answer: Any) -> str:  # of 
         if any(counts)
     ]
     return capital(", ".join(parts))
-
-
-VIEWS = BattleLessonViews("imperium")
-"""The pictures of the game in lessons."""
