@@ -1,12 +1,13 @@
 """`make test`: every check that this computer can do, and plainly what it could not do.
 
-    python .ci/check.py              everything but the two below, side by side
+    python .ci/check.py              everything but what is below, side by side
     python .ci/check.py --quick      what you want to know after changing a rule: style, types, rules, panels
     python .ci/check.py --soak       long runs: thousands of games, the whole course in the browser,
                                      and COUNT inputs as strangers write them (tests/soak)
     python .ci/check.py --engines    a short walk through both sites in Firefox and WebKit
     python .ci/check.py --bench      the benchmarks
     python .ci/check.py --install    the wheel, Binder's image (in empty environments), the site as files
+    python .ci/check.py --change     what a change has to pass: the first and the last of these, side by side
 
 With `--list` it shows the checks instead. What runs side by side is shown one after the other all the same,
 each as it comes. Beside the seconds of each check stand those that processors worked: on a busy computer the
@@ -137,6 +138,7 @@ QUICK = (
     TYPES,
     Check("rules and panels", (*PARALLEL, "-m", "not browser and not install and not slow", *WITHOUT)),
 )
+BROWSER = Check("browser", (*BROWSING, "-m", "browser and not install", "tests"), lacks=lacks_browser)
 ALL = (
     STYLE,
     replace(TYPES, gives_way=True),
@@ -147,7 +149,17 @@ ALL = (
     Check("tests and examples", (*BESIDES, "-m", "not browser and not install"), gives_way=True),
     Check("notebooks", (*STRICT, "not study"), gives_way=True),
     Check("studies with few games", STUDIES, gives_way=True),
-    Check("browser", (*BROWSING, "-m", "browser and not install", "tests"), lacks=lacks_browser),
+    BROWSER,
+)
+# One worker goes through the site as files while the other one visits the running site; both wait for a
+# network or a page about half of the time, in which the tests that give way go on.
+CHANGE = (
+    *ALL[:-1],
+    replace(
+        BROWSER,
+        name="browser, wheel, Binder's image, site as files",
+        command=(*BROWSING, "-m", "browser", "tests"),
+    ),
 )
 LONG = ("env", "TWINGKIT_LONG_RUNS=1")
 LASTING = "soak or slow or hypothesis or lasting"  # what is tried only a few times in `make test`
@@ -177,10 +189,17 @@ BENCH = tuple(
 ENGINES = (Check("Firefox and WebKit", (*PYTEST, "-m", "engines", "tests/engines")),)
 INSTALLED = (*PYTEST, "-n", "2", "--dist", "loadgroup", "-m", "install", "tests")
 INSTALL = (Check("wheel, Binder's image and site as files", INSTALLED, lacks=lacks_chromium),)
-CHOICES = {"--quick": QUICK, "--soak": SOAK, "--engines": ENGINES, "--bench": BENCH, "--install": INSTALL}
+CHOICES = {
+    "--quick": QUICK,
+    "--soak": SOAK,
+    "--engines": ENGINES,
+    "--bench": BENCH,
+    "--install": INSTALL,
+    "--change": CHANGE,
+}
 # These leave no processor idle: while one waits or runs on one core, another one works. The others are long,
 # or measure.
-SIDE_BY_SIDE = (ALL, QUICK)
+SIDE_BY_SIDE = (ALL, QUICK, CHANGE)
 PATIENT = 10  # the rank of what gives way, as for `nice`: about a tenth of what another process gets
 LOOK = 0.2  # seconds between two looks at what a check has said
 

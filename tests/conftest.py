@@ -55,9 +55,11 @@ gc.disable()
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Iterator[None]:
-    """Let the workers of a run load the modules of tests one after the other: where they are not compiled yet,
-    that is more than half of the work, and only the first one's. The lock is a byte far behind the end of this
-    file, another one for each run."""
+    """Let the workers of a run load the modules of tests one after the other: where these are not compiled
+    yet, that is more than half of the work, and only the first one's.
+
+    The lock is a byte far behind the end of this file, another one for each run.
+    """
     run = getattr(session.config, "workerinput", {}).get("testrunuid")
     with Path(__file__).open("r+") as door:
         if run:

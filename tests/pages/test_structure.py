@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from urllib.parse import urlsplit
 
 import pytest
@@ -23,7 +23,6 @@ from twingkit_widgets.table.play.panel import MatchPanel
 
 PLACEHOLDER = re.compile(r"\{[a-z_]+(?:[.!:][^{}]*)?\}")
 NAMING = ("aria-label", "title", "alt", "placeholder")
-CONTROLS = 'a[href], button, input:not([type="hidden"]), select, textarea, [role="button"], [role="img"]'
 
 
 def documents(notebook: str, lang: str) -> Iterator[tuple[str, BeautifulSoup, str]]:
@@ -48,57 +47,79 @@ def _parsed(panels: list) -> BeautifulSoup:
     return BeautifulSoup("".join(panel.html for panel in panels), "html.parser")
 
 
-def visible_text(document: BeautifulSoup) -> str:
-    """Return the text and the spoken names of a document, without styles, scripts and lines of code."""
-    hidden = ("style", "script", "code", "pre")
-    texts = [str(text) for text in document.find_all(string=True) if text.parent.name not in hidden]
-    return "\n".join([*texts, *(str(tag[name]) for name in NAMING for tag in document.select(f"[{name}]"))])
+class Document:
+    """A document, gone through once: searching it anew for each control takes most of the time."""
+
+    def __init__(self, parsed: BeautifulSoup) -> None:
+        self.parsed = parsed
+        kept = {id(tag) for template in parsed.find_all("template") for tag in template.find_all(True)}
+        self.tags: list[Tag] = [tag for tag in parsed.find_all(True) if id(tag) not in kept]
+        self.ids = Counter(str(tag["id"]) for tag in self.tags if tag.has_attr("id"))
+        self.by_id = {str(tag["id"]): tag for tag in reversed(self.tags) if tag.has_attr("id")}
+        self.labels = {
+            str(tag["for"]): tag for tag in self.tags if tag.name == "label" and tag.has_attr("for")
+        }
+
+    def visible_text(self) -> str:
+        """Return the text and the spoken names, without styles, scripts and lines of code."""
+        hidden = ("style", "script", "code", "pre")
+        found = self.parsed.find_all(string=True)
+        texts = [str(text) for text in found if text.parent.name not in hidden]
+        return "\n".join([*texts, *(spoken for tag in self.tags for spoken in named(tag, NAMING))])
+
+    def accessible_name(self, control: Tag) -> str:
+        """Return the name that a screen reader speaks, simplified: own text, label or naming attribute."""
+        described = str(control.get("aria-labelledby", "")).split()
+        labels = [control.find_parent("label"), *(self.by_id.get(name) for name in described)]
+        labels.append(self.labels.get(str(control.get("id"))))
+        texts = [control.get_text(), *named(control, NAMING)]
+        texts += [label.get_text() for label in labels if label]
+        texts += [text for tag in control.find_all(True) for text in named(tag, ("alt", "aria-label"))]
+        texts += [title.get_text() for title in control.find_all("title") if title.parent.name == "svg"]
+        if control.get("type") in ("submit", "button"):
+            texts.append(str(control.get("value", "")))
+        return "".join(texts).strip()
 
 
-def accessible_name(control: Tag, document: BeautifulSoup) -> str:
-    """Return the name that a screen reader speaks, simplified: own text, label or naming attribute."""
-    labels = [control.find_parent("label"), *_referenced(control, document)]
-    if control.get("id"):
-        labels += document.select(f'label[for="{control["id"]}"]')
-    texts = [control.get_text(), *(str(control.get(name, "")) for name in NAMING)]
-    texts += [label.get_text() for label in labels if label]
-    texts += [str(tag[name]) for name in ("alt", "aria-label") for tag in control.select(f"[{name}]")]
-    texts += [title.get_text() for title in control.select("svg > title")]
-    if control.get("type") in ("submit", "button"):
-        texts.append(str(control.get("value", "")))
-    return "".join(texts).strip()
+def named(tag: Tag, names: Collection[str]) -> list[str]:
+    """Return those of the attributes that a tag has."""
+    return [str(tag[name]) for name in names if tag.has_attr(name)]
 
 
-def _referenced(control: Tag, document: BeautifulSoup) -> list[Tag | None]:
-    return [document.find(id=name) for name in str(control.get("aria-labelledby", "")).split()]
+def is_control(tag: Tag) -> bool:
+    """Return whether a visitor uses a tag, or is told what it shows."""
+    if tag.name == "a":
+        return tag.has_attr("href")
+    used = tag.name in ("button", "input", "select", "textarea") and tag.get("type") != "hidden"
+    return used or tag.get("role") in ("button", "img")
 
 
-def broken_link(href: str, document: BeautifulSoup) -> bool:
+def broken_link(href: str, document: Document) -> bool:
     """Return whether a link leads to no page of the site, no file and no place on this page."""
     parts = urlsplit(href)
     if parts.scheme or parts.netloc:
         return parts.scheme not in ("http", "https", "mailto", "data")
     if not parts.path:
-        return bool(parts.fragment) and document.find(id=parts.fragment) is None
+        return bool(parts.fragment) and parts.fragment not in document.ids
     return parts.path.removesuffix(".ipynb") not in ADDRESSES
 
 
-def faults(document: BeautifulSoup, title: str) -> Iterator[str]:
+def faults(parsed: BeautifulSoup, title: str) -> Iterator[str]:
     """Yield what is wrong with the structure of a page."""
+    document = Document(parsed)
     if not title.strip():
         yield "no title"
-    headings = [heading.get_text().strip() for heading in document.find_all("h1")]
+    headings = [tag.get_text().strip() for tag in document.tags if tag.name == "h1"]
     if len(headings) != 1 or not headings[0]:
         yield f"not one main heading: {headings}"
-    yield from (f"placeholder {found}" for found in PLACEHOLDER.findall(visible_text(document)))
-    ids = Counter(str(tag["id"]) for tag in document.select("[id]"))
-    yield from (f"{count} elements with the id {name}" for name, count in ids.items() if count > 1)
+    yield from (f"placeholder {found}" for found in PLACEHOLDER.findall(document.visible_text()))
+    yield from (f"{count} elements with the id {name}" for name, count in document.ids.items() if count > 1)
     yield from (
         f"no accessible name: {str(control)[:160]}"
-        for control in document.select(CONTROLS)
-        if not control.has_attr("hidden") and not accessible_name(control, document)
+        for control in filter(is_control, document.tags)
+        if not control.has_attr("hidden") and not document.accessible_name(control)
     )
-    hrefs = {str(link["href"]) for link in document.select("a[href]")}
+    hrefs = {str(tag["href"]) for tag in document.tags if tag.name == "a" and tag.has_attr("href")}
     yield from (f"a link leads nowhere: {href}" for href in sorted(hrefs) if broken_link(href, document))
 
 

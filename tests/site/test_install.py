@@ -210,7 +210,7 @@ def test_binder_builds_and_opens_the_site(
 ) -> None:
     environment = Environment(tmp_path / "venv")
     checkout = tmp_path / "checkout"
-    ignored = shutil.ignore_patterns(".*", "node_modules", "__pycache__", "dist", "build")
+    ignored = shutil.ignore_patterns(".*", "node_modules", "__pycache__", "dist", "build", "_build")
     shutil.copytree(ROOT, checkout, ignore=ignored)
     environment.pip("install", *IMAGE)
     before = environment.packages()

@@ -25,6 +25,14 @@ LIVE = 60_000
 """Milliseconds in which Python is there, on a machine that does much else."""
 
 
+PUBLISH = """
+import runpy, sys
+sys.modules["zopfli"] = None
+runpy.run_module("twingkit_widgets.static_site", run_name="__main__", alter_sys=True)
+"""
+"""Publishes without zopfli, which saves a few bytes of each file in half a minute of work."""
+
+
 class Quiet(http.server.SimpleHTTPRequestHandler):
     """Serves files and says nothing; as at many hosts, browsers may have them for ten minutes."""
 
@@ -40,7 +48,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 def published_site(folder: Path, *options: str, docs: Path | None = None) -> Path:
     """The folder, after the site was published into it, with the documentation in the folder `docs`."""
     file = ("--pyodide", str(PACKAGE)) if PACKAGE.is_dir() else ()
-    command = [sys.executable, "-m", "twingkit_widgets.static_site", str(folder), *file, *options]
+    command = [sys.executable, "-c", PUBLISH, str(folder), *file, *options]
     environment = {**os.environ, **({DOCS: str(docs)} if docs else {})}
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert done.returncode == 0, done.stderr
@@ -71,6 +79,15 @@ def host(published: Path) -> Iterator[str]:
     """The address of the site on a plain file server, below a path."""
     with served(published.parents[1]) as root:
         yield f"{root}shop/rules/"
+
+
+GO = """(address) => {
+  const link = Object.assign(document.createElement("a"), { href: address });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}"""
+"""Goes to an address as by a link."""
 
 
 def live(page: Page) -> None:

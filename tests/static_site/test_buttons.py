@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from browser.site_map import PAGES
 from playwright.sync_api import Page
-from static_site.conftest import LIVE, live
+from static_site.conftest import GO, LIVE, live
 
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import FOLDERS, ROOT, asked, page_address
@@ -41,13 +41,6 @@ HTMLAnchorElement.prototype.click = function () {
 window.print = () => { window.given += 1; };
 """
 """Run before the site's scripts: counts what Python owes, and what is saved or printed."""
-
-GO = """(address) => {
-  const link = Object.assign(document.createElement("a"), { href: address });
-  document.body.append(link);
-  link.click();
-  link.remove();
-}"""
 
 PRESS = """async ([known, unwanted]) => {
   const all = (what, inside = document) => [...inside.querySelectorAll(what)];
@@ -133,12 +126,16 @@ def test_every_button_of_every_page_does_something(
 def test_the_button_that_prints_leads_to_the_sheet(host: str, window: Page) -> None:
     sheets = ("learn/shield", "practice/shield", "puzzles", "rulebook")
     pages = dict(zip(PRINTED, sheets, strict=True))
+    window.goto(f"{host}en/")
+    live(window)
     for page in pages.values():
-        window.goto(f"{host}en/{page}/")
+        window.evaluate(GO, f"{host}en/{page}/")
+        window.wait_for_url(f"{host}en/{page}/")
         live(window)
         window.locator("[data-frame=print]").click()
         window.wait_for_url(re.compile("show=print"))
         live(window)
+        given = window.evaluate("window.given")
         window.locator("[data-print]").click()
-        assert window.evaluate("window.given") == 1
+        assert window.evaluate("window.given") == given + 1
     assert window.faults == []  # type: ignore[attr-defined]

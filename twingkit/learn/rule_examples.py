@@ -11,6 +11,7 @@ import difflib
 import tomllib
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from importlib.resources import files
 from typing import Any, Generic, TypeVar
@@ -63,7 +64,10 @@ class RuleExample:
 
     def shown(self) -> Game:
         """The game just after; where the rule says no, nothing has changed."""
-        return self.game() if self.refused or not self.answer else self.game().give(self.answer)
+        game = self.game()
+        with suppress(Refusal):
+            game.give(*[self.answer] if self.answer else [])
+        return game
 
     def means(self, statement: Ruling | Refusal) -> bool:
         """True if a statement is that which the example is about."""

@@ -9,9 +9,7 @@ from twingkit.core.rulebook import Texts
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.table.abilities import abilities
-from twingkit.imperium.quiz.scene import ME
-from twingkit.imperium.quiz.scene import Scene
-from twingkit.imperium.quiz.scene import COMMON
+from twingkit.imperium.quiz.scene import COMMON, ME, Scene
 from twingkit.imperium.quiz.telling import (
     SAY,
     card,

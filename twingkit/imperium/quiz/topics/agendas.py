@@ -22,8 +22,7 @@ from twingkit.imperium.quiz.telling import (
     seat_texts,
     stated,
 )
-from twingkit.imperium.texts.named import AGAINST
-from twingkit.imperium.texts.named import FOR
+from twingkit.imperium.texts.named import AGAINST, FOR
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.making import even

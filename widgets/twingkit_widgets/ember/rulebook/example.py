@@ -27,7 +27,7 @@ class EmberExample(ExampleView):
 
     def _who(self) -> str:
         """The player who is asked, or whose own thing it is."""
-        game, answer = self.example.game(), self.example.answer
+        game, answer = self.before, self.example.answer
         question = game.question
         seat = question.player if question else 0
         if isinstance(question, Chance):

@@ -29,7 +29,7 @@ class ImajicaExample(ExampleView):
             cards = ", ".join(f"{n}× {token_name(name, self.lang)}" for name, n in counts.items())
             return f"{say(self.lang, 'example.deck')} {cards}"
         who = self.say("chance")
-        if not isinstance(shown.game().question, Chance):
+        if not isinstance(self.before.question, Chance):
             who = seat_name(f"p{shown.seat + 1}", self.lang)
         answer = shown.answer.partition(": ")[2] or shown.answer.split()[-1]
         try:
@@ -37,7 +37,7 @@ class ImajicaExample(ExampleView):
         except (BadAnswer, LookupError):
             label = answer
         deed = self.say("deed", who=who, what=label)
-        text = text_of(shown.game().table, answer, self.lang)
+        text = text_of(self.before.table, answer, self.lang)
         return say(self.lang, "example.deed_text", deed=deed, text=text) if text else deed
 
     def shown(self) -> list[Child]:

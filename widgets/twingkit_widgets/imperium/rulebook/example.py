@@ -5,7 +5,6 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.asking import BadAnswer, Chance, Refusal
-from twingkit.core.play import Game
 from twingkit.imperium.galaxy.view import View
 from twingkit.imperium.rule_moments import RuleMoment, moment, why_silent
 from twingkit.imperium.texts.rulebook import rulebook
@@ -36,10 +35,9 @@ class FleetExample(ExampleView):
         shown = self.example
         if not shown.answer:
             return ""
-        game = shown.game()
-        question = game.question
+        question = self.before.question
         assert question is not None
-        who = self.say("chance") if isinstance(question, Chance) else self._name(game, question.player)
+        who = self.say("chance") if isinstance(question, Chance) else self._name(question.player)
         if shown.answer.startswith("roll "):
             faces = ", ".join(shown.answer.split()[1:])
             return self.say("deed", who=who, what=WORDS.say(self.lang, "dice", faces=faces))
@@ -50,19 +48,18 @@ class FleetExample(ExampleView):
             answer = shown.answer
         return self.say("deed", who=who, what=answer)
 
-    def _name(self, game: Game, seat: int) -> str:
-        return capital(rulebook().words.name(game.start.seat(seat), self.lang))
+    def _name(self, seat: int) -> str:
+        return capital(rulebook().words.name(self.before.start.seat(seat), self.lang))
 
     def table(self) -> Markup:
         """The map as who is asked sees it; of a battle both fleets."""
         game = self.game()
         if self.example.whole:
-            question = self.example.game().question
+            question = self.before.question
             seat = question.player if question else 0
             return game_table_html(View.of(game, seat), self.lang, "small")
-        before = self.example.game().table.state
-        names = [self._name(game, seat) for seat in (0, 1)]
-        return fleet_table(Scene(game, game.table.state, before), self.lang, whose=names)
+        names = [self._name(seat) for seat in (0, 1)]
+        return fleet_table(Scene(game, game.table.state, self.before.table.state), self.lang, whose=names)
 
 
 @attrs.frozen

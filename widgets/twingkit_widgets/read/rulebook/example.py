@@ -8,14 +8,18 @@ deed in words.
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import cached_property
 from typing import ClassVar
 
 import attrs
 
+from twingkit.core.asking import Refusal
 from twingkit.core.games import game_of_rule
 from twingkit.core.play import Game
 from twingkit.learn.rule_examples import RuleExample
-from twingkit_widgets.panel.controls import rule_button, switch
+from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.controls import switch
+from twingkit.core.rulebook import Ruling
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.read.rulebook.rule_list import WORDS
@@ -66,7 +70,27 @@ class ExampleView:
         """The parts below the sentences: the way to the other table, and the table."""
         return [self.table_buttons() or self.caption("unchanged"), self.table()]
 
-    # -- what it is made of
+    # -- what it is made of: each game is begun once for all parts that look at it
+
+    @cached_property
+    def statement(self) -> Ruling | Refusal:
+        """The statement of the rule."""
+        return self.example.said
+
+    @cached_property
+    def before(self) -> Game:
+        """The game just before the rule acts."""
+        return self.example.game()
+
+    @cached_property
+    def after(self) -> Game:
+        """The game just after."""
+        return self.example.shown()
+
+    @property
+    def refused(self) -> bool:
+        """True if the rule forbids what is tried."""
+        return isinstance(self.statement, Refusal)
 
     def html(self) -> Markup:
         """Return what happens in words, and the table."""
@@ -85,7 +109,7 @@ class ExampleView:
 
     def _by_the_box(self) -> Markup | None:
         """Return what the example, and the table to try, go by, and what is otherwise here."""
-        rules = dict.fromkeys((self.rule, self.example.said.rule))
+        rules = dict.fromkeys((self.rule, self.statement.rule))
         return box_note(self.say(self.goes_by()), game_of_rule(self.rule).id, self.lang, rules)
 
     def goes_by(self) -> str:
@@ -99,7 +123,7 @@ class ExampleView:
     @property
     def moves(self) -> bool:
         """True if the table is another one afterwards."""
-        return bool(self.example.answer) and not self.example.refused
+        return bool(self.example.answer) and not self.refused
 
     @property
     def phase(self) -> str:
@@ -108,11 +132,11 @@ class ExampleView:
 
     def game(self) -> Game:
         """The game at the step."""
-        return self.example.game() if self.phase == BEFORE else self.example.shown()
+        return self.before if self.phase == BEFORE else self.after
 
     def _sentences(self) -> Markup:
         """Return what is played or tried, and what the rule says to it."""
-        statement, refused = self.example.said, self.example.refused
+        statement, refused = self.statement, self.refused
         deed = self.deed()
         label = self.say("tried" if refused else "done")
         source = "" if statement.rule == self.rule else "open"

@@ -53,7 +53,7 @@ class TwingExample(ExampleView):
 
     def verdict(self) -> Child:
         """Return that something is not allowed, before the reason."""
-        return [el("b", self.say("refused")), " "] if self.example.refused else None
+        return [el("b", self.say("refused")), " "] if self.refused else None
 
     def shown(self) -> list[Child]:
         """The way to the other table with a line on this one, the table, and the way to try it."""
