@@ -21,13 +21,12 @@ from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.trade.offers import Gift, Offer
 from twingkit.imperium.galaxy.trade.transactions import Reply
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
-from twingkit_widgets.imperium.play.plans.move import MovePlan
+from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warning
 from twingkit_widgets.imperium.play.plans.spending import PayPlan
 from twingkit_widgets.imperium.play.plans.units import LandPlan
 from twingkit_widgets.imperium.play.turn.groups import groups_of, strategy_note
 from twingkit_widgets.imperium.play.turn.headline import text_of, title_of
 from twingkit_widgets.imperium.play.turn.play_game import TELLING
-from twingkit_widgets.imperium.play.turn.rifts import rift_warning
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.keys import GO_ON, NOTHING
 from twingkit_widgets.table.play.story import turns

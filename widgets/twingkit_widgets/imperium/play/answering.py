@@ -28,11 +28,7 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
 
     def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
         """One answer as a button."""
-        inner = battle_asked(asked)
-        if inner is None:
-            return offer_of(asked, answer, player_view)
-        written = asked.write(answer)
-        return Offer(written, answer_text(inner, written, player_view.lang))
+        return offer_of(asked, answer, player_view)
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """The losses of a battle, the plan in which the question is answered, or what a turn offers."""
@@ -72,7 +68,4 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
 
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
         """The computer's answer in words."""
-        inner, written = battle_asked(asked), asked.write(hint)
-        if inner is None:
-            return answer_label(written, player_view.lang)
-        return answer_text(inner, written, player_view.lang)
+        return answer_text(asked, asked.write(hint), player_view.lang)

@@ -17,7 +17,7 @@ from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.lesson.table import fleet_table
 from twingkit_widgets.imperium.lesson.views import BattleLessonViews
 from twingkit_widgets.imperium.pictures.names import answer_label
-from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_asked
+from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.practice.galaxy import is_game, known_units, question_map
 from twingkit_widgets.imperium.practice.known import WORDS, known_html
 from twingkit_widgets.learn.practice.steps import Step
@@ -61,8 +61,7 @@ class ImperiumQuestions:
 
     def option(self, before: Game, line: str, lang: str) -> str:
         """An answer that can be given, in words: losses, a target, whether an effect is used."""
-        asked, answer = battle_asked(before.question), before.without_seat(line)
-        return answer_label(answer, lang) if asked is None else answer_text(asked, answer, lang)
+        return answer_text(before.question, before.without_seat(line), lang)
 
     def known(self, item: Item, lang: str) -> Markup | None:
         """The numbers of the units on the table, and the texts of the cards that are asked about."""

@@ -48,8 +48,12 @@ def rule_of(asked: BattleAsked) -> str:
     return asked.ways.rule if isinstance(asked, Assign) else asked.rule
 
 
-def answer_text(asked: BattleAsked, answer: str, lang: str) -> str:
-    """An answer in words: losses, units that are chosen or fire, whether an effect is used."""
+def answer_text(question: Question | None, answer: str, lang: str) -> str:
+    """An answer to a question of the game in words; in a battle losses, units that are chosen or fire, and
+    whether an effect is used."""
+    asked = battle_asked(question)
+    if asked is None:
+        return answer_label(answer, lang)
     if isinstance(asked, Assign):
         return Losses.of(asked.read(answer)).text(asked.ways.roster, lang)
     if isinstance(asked, Play) and answer == "pass":

@@ -1,9 +1,10 @@
-"""The plan of a movement: ships and cargo by the system in which they stand (IM-MOVE-1 to 6)."""
+"""The plan of a movement: ships and cargo by the system in which they stand (IM-MOVE-1 to 6), with
+a warning of gravity rifts, in which ships may be lost (IM-MOVE-11)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from twingkit.core.asking import Refusal
 from twingkit.imperium.box.units import DOCK, SHIPS
@@ -13,11 +14,14 @@ from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Group, Move
 from twingkit.imperium.galaxy.tactical.production_step import yard
 from twingkit_widgets.imperium.pictures.names import joined, planet_name, system_name, unit_name
 from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section
-from twingkit_widgets.imperium.play.turn.rifts import rift_warning
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.imperium.play.words import WORDS
+from twingkit_widgets.panel.wording import capital, percent
 
 SHIP = "ship"
 """The first part of the key of ships: `ship:01:carrier`; cargo: `cargo:01:infantry:jord`."""
+
+RIFT = "IM-MOVE-11"
+"""The rule of the die that a ship rolls when it leaves a gravity rift."""
 
 
 class MovePlan(Plan[Move]):
@@ -221,3 +225,19 @@ class MovePlan(Plan[Move]):
             flown.setdefault(group.start, []).extend(ways)
         risks = (rift_warning(self.asked, start, ways, self.lang) for start, ways in flown.items())
         return list(dict.fromkeys(filter(None, risks)))
+
+
+def rift_warning(move: Move, start: int, ways: Iterable[Way | None], lang: str) -> str:
+    """The rifts that ships leave on their ways from a system, and the chance that one is lost there with all
+    that it carries; empty if all fly around them."""
+    worst = max((way for way in ways if way is not None), key=lambda way: way.rifts, default=None)
+    if worst is None or not worst.rifts:
+        return ""
+    galaxy = move.table.galaxy
+    left = [
+        system
+        for system in dict.fromkeys((start, *worst.entered[:-1]))
+        if galaxy.systems[system].tile.anomaly == "gravity_rift"
+    ]
+    numbers = ", ".join(move.table.number(system) for system in left)
+    return WORDS.say(lang, "move.rift", numbers=numbers, chance=percent(lang, float(1 - worst.survives)))

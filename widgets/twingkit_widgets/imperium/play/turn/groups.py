@@ -16,13 +16,13 @@ from twingkit.imperium.galaxy.technology.cards import Technology, technologies
 from twingkit.imperium.galaxy.trade.offers import OFFER, Gift, no_offer
 from twingkit.imperium.galaxy.trade.offers import Offer as Deal
 from twingkit_widgets.imperium.pictures.names import (
-    answer_label,
     card_text,
     faction_name,
     joined,
     seat_name,
     word_name,
 )
+from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.table.play.offers import MOST, Group, Offer, plain_offers
@@ -54,7 +54,7 @@ def offer_of(asked: Question, answer: object, player_view: PlayerView) -> Offer:
         note = card_text(rest, lang)
         if rest in technologies():
             note = f"{_symbols(technologies()[rest], lang)} {note}"
-    return Offer(written, answer_label(written, lang), note)
+    return Offer(written, answer_text(asked, written, lang), note)
 
 
 def strategy_note(part: str, number: int, lang: str) -> str:

@@ -1,4 +1,5 @@
-"""The system that is chosen on the map: its contents, its activation, what can come and be built there."""
+"""The system that is chosen on the map: its contents, its activation, what can come and be built there, and
+who could attack it."""
 
 from __future__ import annotations
 
@@ -8,15 +9,17 @@ from twingkit.imperium.galaxy.economy.paying import wealth
 from twingkit.imperium.galaxy.game_view import View
 from twingkit.imperium.galaxy.map.reach import Way
 from twingkit.imperium.galaxy.outlook.activations import uses_of
-from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.outlook.threats import anybody_reaches
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.gravity_drive import ship_ways
 from twingkit.imperium.galaxy.tactical.movement_plan import Group, Move
 from twingkit.imperium.galaxy.tactical.production_step import yard
-from twingkit_widgets.imperium.pictures.names import system_name, units_text
+from twingkit_widgets.imperium.lab.way_back import LabFromGame, battle_link
+from twingkit_widgets.imperium.pictures.names import faction_name, seat_name, system_name, units_text
 from twingkit_widgets.imperium.pictures.systems import system_lines
+from twingkit_widgets.imperium.pictures.threats import threats_html
+from twingkit_widgets.imperium.play.plans.move import RIFT, rift_warning
 from twingkit_widgets.imperium.play.turn.activations import ACTIVATE, uses_text
-from twingkit_widgets.imperium.play.turn.attackers import attackers_html
-from twingkit_widgets.imperium.play.turn.rifts import RIFT, rift_warning
 from twingkit_widgets.imperium.play.ui_state import open_turn, opened_of
 from twingkit_widgets.panel.keys import CLOSE, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -180,4 +183,34 @@ def reached_from(player_view: PlayerView, target: int) -> list[int]:
         system
         for system, ships in arrivals(table, seat, target).items()
         if any(refusal is None for _, _, refusal in ships)
+    ]
+
+
+def attackers_html(player_view: PlayerView) -> list[Child]:
+    """The button that asks, or the answer: each attacker’s best fleet with its chance. Where nobody comes
+    with anything, that is said at once; where the person has nothing, nobody attacks, but others may come."""
+    opened, lang = opened_of(player_view), player_view.lang
+    threats, table, seat = opened.attackers, player_view.match.game.table, player_view.match.seat
+    assert opened.system is not None, "the sheet is that of a chosen system"
+    empty = "" if table.present(seat, opened.system) else "_empty"
+    if threats is None:
+        if not anybody_reaches(table, opened.system, seat):
+            return [el("p", player_view.say("attackers.nobody"), cls="tk-small tk-soft")]
+        asks = player_view.say(f"attackers.ask{empty}")
+        return [button(asks, "attackers", cls="tk-button", key="attackers")]
+
+    def who(seat: str) -> str:
+        index = SEATS.index(seat)
+        faction = faction_name(player_view.view.seats[index].faction, lang)
+        return f"{seat_name(index, player_view.view.player, lang)} ({faction})"
+
+    def href(line: str) -> str:
+        return battle_link(line, lang, LabFromGame.back)
+
+    return [
+        el("h4", player_view.say(f"attackers.title{empty}"), cls="tk-label"),
+        threats_html(threats, lang, who, href)
+        if threats
+        else el("p", player_view.say("attackers.nobody"), cls="tk-small"),
+        el("p", player_view.say(f"attackers.known{empty}"), cls="tk-small tk-soft"),
     ]
