@@ -213,7 +213,7 @@ def test_a_reason_has_the_figures_of_both_deeds_or_names_the_card_that_decides()
             assert best != second
             named[lang] += one in told
     answers = [answer.answer for answer in puzzle.answers]
-    assert why(puzzle.game(), puzzle.goal, answers, "de") == told
+    assert DeedTask(puzzle.game(), puzzle.goal).why(answers, "de") == told
     assert all(named[lang] for lang in words)
 
 

@@ -10,7 +10,7 @@ from widgets.play_tables import panel
 
 from twingkit.core.asking import Chance
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.imperium.play.panel import FleetPlayPanel
+from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.stepper.stepper import StepperPanel
@@ -31,7 +31,7 @@ SAYS = {
 def begun(game: str, lang: str = "en") -> Any:
     """A panel before an answer after which dice fall."""
     if game == "imperium":
-        return FleetPlayPanel(EVEN, seat=0, seed=2, opponents="stated", lang=lang)
+        return ImperiumPlayPanel(EVEN, seat=0, seed=2, opponents="stated", lang=lang)
     play: PlayPanel = panel("p1 hand F5 F4 F3", "p2 hand W1", lang=lang)
     play.do("answer", "attack p2")
     return play

@@ -10,7 +10,7 @@ from twingkit import Game, imperium
 from twingkit.imperium.battle.readings import READINGS
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import SWITCHES
-from twingkit_widgets.imperium.play.panel import FleetPlayPanel
+from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.readings_panel import FleetReadings
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.panel import Panel
@@ -67,7 +67,7 @@ def test_a_link_plays_the_other_reading() -> None:
 
 
 def test_the_play_panel_takes_a_variant() -> None:
-    panel = FleetPlayPanel("space: 1 cruiser vs 1 cruiser 2 pds", seat=1, seed=1, variant="volley=any")
+    panel = ImperiumPlayPanel("space: 1 cruiser vs 1 cruiser 2 pds", seat=1, seed=1, variant="volley=any")
     assert panel.match.game.start.variant == imperium.Variant(volley="any")
     assert "1 × " in panel.html
     panel.do("answer", f"{len(panel.match.game)}:play 1 pds")

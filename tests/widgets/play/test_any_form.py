@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
-from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
-from twingkit_widgets.imperium.play.panel import FleetPlayPanel
+from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.twing.play.panel import PlayPanel
@@ -51,13 +52,15 @@ def test_a_variant_that_cannot_be_is_said_and_the_line_decides_where_none_was_ch
     assert str(play.match.settings.variant) == name
 
 
+PAGES = (PlayPanel, EmberPlayPanel, ImajicaPlayPanel, ImperiumPlayPanel, partial(ImperiumPlayPanel, "first"))
+
 LONGEST = 36
 """The number of characters of an option that a field of the form shows whole on a phone."""
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-@pytest.mark.parametrize("page", [PlayPanel, EmberPlayPanel, ImajicaPlayPanel, FleetPlayPanel, GamePlayPanel])
-def test_a_phone_shows_every_option_of_the_form_whole(page: type[MatchPanel], lang: str) -> None:
+@pytest.mark.parametrize("page", PAGES)
+def test_a_phone_shows_every_option_of_the_form_whole(page: Callable[..., MatchPanel], lang: str) -> None:
     panel = page(lang=lang)
     panel.do("drawer", "new")
     form = panel.html.partition('data-key="new:form"')[2]

@@ -12,9 +12,8 @@ from twingkit.core.asking import Chance
 from twingkit.core.games import game_named
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
-from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
-from twingkit_widgets.imperium.play.panel import FleetPlayPanel
 from twingkit_widgets.learn.first_game.page import opened_first_game
+from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.panel.keys import CLOSE, DEALT, GO_ON, HELP, HINT, NOTHING, UNDO
 from twingkit_widgets.table.play.panel import MatchPanel
@@ -24,8 +23,8 @@ PAGES = {
     "play": lambda: PlayPanel(3, seed=4, opponents="random", lang="de"),
     "ember-play": lambda: EmberPlayPanel(3, seed=4, opponents="random", lang="de"),
     "imajica-play": lambda: ImajicaPlayPanel(3, seed=4, opponents="random", lang="de"),
-    "imperium-play": lambda: FleetPlayPanel(lang="de"),
-    "imperium-game": lambda: GamePlayPanel(3, seed=4, opponents="random", lang="de"),
+    "imperium-play": lambda: ImperiumPlayPanel("first", lang="de"),
+    "imperium-game": lambda: ImperiumPlayPanel(3, seed=4, opponents="random", lang="de"),
 }
 FIRST = ("twing", "ember", "imajica", "imperium")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit.core.asking import Chance, Roll
-from twingkit_widgets.imperium.play.panel import FleetPlayPanel
+from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.twing.play.panel import PlayPanel
 
@@ -30,7 +30,7 @@ def test_TW_SET_4_cards_are_dealt_and_the_starting_roll_waits(seed: int) -> None
 
 
 def test_IM_SPACE_4_the_barrage_of_the_computer_waits_for_its_visitor() -> None:
-    play = FleetPlayPanel(BARRAGE, seed=3, waits=True)
+    play = ImperiumPlayPanel(BARRAGE, seed=3, waits=True)
     assert (play.match.pause, len(play.match.game)) == ("start", 0)
     play.do("go_on")
     assert len(play.match.game) > 0
@@ -38,20 +38,20 @@ def test_IM_SPACE_4_the_barrage_of_the_computer_waits_for_its_visitor() -> None:
 
 
 def test_who_is_asked_first_needs_no_start() -> None:
-    play = FleetPlayPanel("space: 2 cruiser vs 2 cruiser", seat=1, seed=3, waits=True)
+    play = ImperiumPlayPanel("space: 2 cruiser vs 2 cruiser", seat=1, seed=3, waits=True)
     assert play.match.question is not None
     play.do("answer", "stay")
     assert play.match.pause != "start"
 
 
 def test_a_game_under_way_and_a_new_one_from_the_form_need_no_start() -> None:
-    play = FleetPlayPanel(BARRAGE, seed=3, waits=True)
+    play = ImperiumPlayPanel(BARRAGE, seed=3, waits=True)
     play.do("begin", {"line": BARRAGE})
     assert play.match.pause != "start", "its button was pressed"
     play.restore("")
     assert play.match.pause == "start"
     play.do("go_on")
     kept = play.state
-    play = FleetPlayPanel(BARRAGE, seed=3, waits=True)
+    play = ImperiumPlayPanel(BARRAGE, seed=3, waits=True)
     play.restore(kept)
     assert play.match.pause != "start"

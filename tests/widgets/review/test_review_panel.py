@@ -20,9 +20,11 @@ from twingkit.learn.reviews.asked_back import home_of, rules_of
 from twingkit.referee import hidden_record
 from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
-from twingkit_widgets.imperium.play.panel import FleetPlayPanel
-from twingkit_widgets.learn.review.parts import position_html, position_link, record_to
+from twingkit_widgets.learn.review.parts import position_html
+from twingkit_widgets.learn.review.parts import position_link
+from twingkit_widgets.learn.review.parts import record_to
 from twingkit_widgets.learn.review.review_panel import ReviewPanel
+from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.site.page import page
@@ -355,7 +357,7 @@ def test_a_sealed_game_that_goes_on_is_kept_back_and_the_way_out_is_said(lang: s
 
 
 def test_a_sealed_battle_in_which_nothing_is_hidden_is_reviewed_before_its_end() -> None:
-    battle = FleetPlayPanel("space: 2 cruiser vs 1 dreadnought", seed=3)
+    battle = ImperiumPlayPanel("space: 2 cruiser vs 1 dreadnought", seed=3)
     panel = ReviewPanel()
     panel.do("review", {"record": sealed(battle.match.game, battle.match.settings)})
     assert panel.error is None

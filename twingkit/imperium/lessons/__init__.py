@@ -8,6 +8,6 @@ COURSE = Course(
     "imperium",
     files(__name__),
     answer_key="twingkit.imperium.lessons.whole_game:OF_ALL",
-    views="twingkit_widgets.imperium.lesson.game_views:VIEWS",
+    views="twingkit_widgets.imperium.lesson.galaxy:VIEWS",
 )
 """All lessons of the game."""

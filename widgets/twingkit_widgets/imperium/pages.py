@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from twingkit.core.games import GameEntry
 from twingkit_widgets.panel.address.addresses import MAKERS, GamePages, SitePage
@@ -47,23 +48,19 @@ def play(query: Query, game: GameEntry) -> PageContent:
     `&opponents=stated` and `&seed=7` set how the computer plays and how the dice fall, `&variant=volley=any`
     the readings of the rules. `?game=` is a packed record."""
     from twingkit.core.notation import BattleError, NotationError
-    from twingkit_widgets.imperium.play.panel import FleetPlayPanel
-    from twingkit_widgets.imperium.play.play_game import FleetSettings
-    from twingkit_widgets.imperium.play.settings import both_halves
+    from twingkit_widgets.imperium.play.battle.play_game import BattleSettings
+    from twingkit_widgets.imperium.play.battle.settings import begun, line_of
+    from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
     from twingkit_widgets.table.play.page import opened_play
 
-    defaults, line = FleetSettings(), query.line("battle")
+    defaults, line = BattleSettings(), query.line("battle")
     if line is not None:
         try:
-            first, whole = both_halves(line)
-            defaults = FleetSettings(str(first), whole=whole)
+            defaults = BattleSettings(**begun(line))
         except (NotationError, BattleError) as fault:
             query.faults.append(fault)
-    content = opened_play(
-        query,
-        defaults,
-        partial(FleetPlayPanel, defaults.whole or defaults.line, variant=start_variant("imperium")),
-    )
+    begins = partial(ImperiumPlayPanel, line_of(defaults), variant=start_variant("imperium"))
+    content = opened_play(query, defaults, begins)
     return PageContent(content.panel, content.named or line is not None)
 
 
@@ -72,11 +69,14 @@ def whole_game(query: Query, game: GameEntry) -> PageContent:
     (`&faction=hacan`) a whole one; `&opponents=steady`, `&seed=7`, `&variant=diplomacy=any_two` set how the
     computer plays, what chance brings and the readings of the rules. `?game=` is a packed record, `&seat=p2`
     the seat."""
-    from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
-    from twingkit_widgets.imperium.game_play.play_game import ImperiumSettings
+    from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
+    from twingkit_widgets.imperium.play.turn.play_game import ImperiumSettings
     from twingkit_widgets.table.play.page import opened_play
 
-    return opened_play(query, ImperiumSettings(), partial(GamePlayPanel, variant=start_variant("imperium")))
+    def begun(players: str = "short", **asked: Any) -> ImperiumPlayPanel:
+        return ImperiumPlayPanel(players, **{"variant": start_variant("imperium"), **asked})
+
+    return opened_play(query, ImperiumSettings(), begun)
 
 
 def battle(query: Query, game: GameEntry) -> PageContent:

@@ -12,11 +12,11 @@ from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.starts import BattleStart, BattleView
 from twingkit.imperium.entry import GAME
 from twingkit.imperium.galaxy.view import View
-from twingkit_widgets.imperium.game_play.news import RESULTS
 from twingkit_widgets.imperium.pictures.map_svg import MAP_CSS
 from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.imperium.pictures.table import game_table_html, goal_text, position_html
 from twingkit_widgets.imperium.pictures.things import game_thing
+from twingkit_widgets.imperium.play.turn.news import RESULTS
 from twingkit_widgets.imperium.practice.pictures import ImperiumQuestions
 from twingkit_widgets.imperium.referee.ways import WORDS, asks, open_table, way, word
 from twingkit_widgets.panel.markup import Markup, el

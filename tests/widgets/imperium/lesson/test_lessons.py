@@ -14,7 +14,7 @@ from twingkit.learn.lesson.lesson import Lesson, LessonError, Step
 from twingkit.learn.lesson.run import Run
 from twingkit.odds.odds import Odds
 from twingkit.testing.lessons import reached
-from twingkit_widgets.imperium.lesson.game_views import VIEWS
+from twingkit_widgets.imperium.lesson.galaxy import VIEWS
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.panel.wording import LANGUAGES
 

@@ -12,17 +12,17 @@ from widgets.play_tables import buttons
 from twingkit import Game
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
-from twingkit_widgets.imperium.play.chances_seen import chances_of
-from twingkit_widgets.imperium.play.fleets_seen import seen
-from twingkit_widgets.imperium.play.panel import FleetPlayPanel
-from twingkit_widgets.imperium.play.settings import PREPARED
+from twingkit_widgets.imperium.play.battle.chances import chances_of
+from twingkit_widgets.imperium.play.battle.seen import seen
+from twingkit_widgets.imperium.play.battle.settings import PREPARED
+from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.site.page import page
 
 SHOWN_WIN = re.compile(r'tk-number">([\d.]+%)</b> win')
 EVEN = "space: 1 dreadnought 1 carrier 1 cruiser vs 1 dreadnought 1 carrier 1 cruiser"
 
 
-def next_press(play: FleetPlayPanel) -> tuple[str, str]:
+def next_press(play: ImperiumPlayPanel) -> tuple[str, str]:
     """What goes on, as somebody plays who never leaves and takes the usual losses."""
     wanted = ("go_on", "throw", "take", "answer")
     return next(press for press in buttons(play.html) if press[0] in wanted)
@@ -30,15 +30,15 @@ def next_press(play: FleetPlayPanel) -> tuple[str, str]:
 
 def positions(
     line: str, seat: int, seed: int, looked_at: Callable[[object], bool], most: int = 40
-) -> Iterator[FleetPlayPanel]:
+) -> Iterator[ImperiumPlayPanel]:
     """A battle after every press at whose question one looks, as panels of their own."""
-    play = FleetPlayPanel(line, seat=seat, seed=seed, opponents="stated")
+    play = ImperiumPlayPanel(line, seat=seat, seed=seed, opponents="stated")
     for _ in range(most):
         if play.match.game.over:
             break
         if looked_at(play.match.question):
             record = play.match.game.record
-            yield FleetPlayPanel(line, seat=seat, seed=seed, opponents="stated", record=record)
+            yield ImperiumPlayPanel(line, seat=seat, seed=seed, opponents="stated", record=record)
         play.do(*next_press(play))
         assert play.error is None
 
@@ -104,7 +104,7 @@ def test_IM_SPACE_7_a_page_does_not_depend_on_what_the_other_side_chose_in_secre
         for secret in secrets:
             twin = game.copy()
             twin.answer(secret)
-            play = FleetPlayPanel(EVEN, 1, "best", seed=1, lang=lang, record=twin.record)
+            play = ImperiumPlayPanel(EVEN, 1, "best", seed=1, lang=lang, record=twin.record)
             assert isinstance(play.match.question, Assign)
             die = seen(play.player_view()).lying()[0].place
             for acts in (
@@ -124,20 +124,20 @@ def test_a_page_does_not_depend_on_cards_that_the_other_side_has_not_played() ->
     lines = [f"space: 2 cruiser @ mb vs 2 cruiser{cards}" for cards in ("", " @ sh", " @ courageous")]
     pages = []
     for line in lines:
-        play = FleetPlayPanel(line, seat=0, seed=1, opponents="stated")
+        play = ImperiumPlayPanel(line, seat=0, seed=1, opponents="stated")
         pages.append([])
         for _ in range(3):
             pages[-1].append(play.html.replace(play._prefix, ""))
             play.do(*next_press(play))
     assert pages[0] == pages[1] == pages[2]
     assert "Morale Boost" in pages[0][0], "the own card is shown by its name"
-    play = FleetPlayPanel(lines[0].replace("2 cruiser @ mb vs", "2 cruiser vs") + " @ mb", seed=1)
+    play = ImperiumPlayPanel(lines[0].replace("2 cruiser @ mb vs", "2 cruiser vs") + " @ mb", seed=1)
     assert play.record.count("play"), "the computer has played its card"
     assert "Morale Boost" in play.html
 
 
 def test_dice_are_looked_at_before_something_else_is_asked_and_are_gone_then() -> None:
-    play = FleetPlayPanel("space: 4 destroyer vs 4 fighter", seat=1, seed=3, opponents="stated")
+    play = ImperiumPlayPanel("space: 4 destroyer vs 4 fighter", seat=1, seed=3, opponents="stated")
     looked = 0
     for _ in range(30):
         if play.match.game.over:
@@ -156,7 +156,7 @@ def test_dice_are_looked_at_before_something_else_is_asked_and_are_gone_then() -
 
 
 def test_taking_back_and_starting_over_bring_the_same_dice() -> None:
-    play = FleetPlayPanel(EVEN, seed=7, opponents="stated")
+    play = ImperiumPlayPanel(EVEN, seed=7, opponents="stated")
     play.do("answer", "stay")
     play.do("throw")
     record = play.record
@@ -193,7 +193,7 @@ def test_messages_of_the_page_go_with_the_next_answer() -> None:
 
 
 def test_IM_SPACE_5_a_battle_that_is_decided_can_be_played_to_its_end_at_once() -> None:
-    play = FleetPlayPanel("space: 3 cruiser vs 3 dreadnought", seed=4, opponents="stated")
+    play = ImperiumPlayPanel("space: 3 cruiser vs 3 dreadnought", seed=4, opponents="stated")
     assert ("play_out", "") not in buttons(play.html)
     play.do("answer", "retreat")
     record = play.record

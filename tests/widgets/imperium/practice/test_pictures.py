@@ -9,9 +9,10 @@ from fleet_questions import KINDS
 
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.imperium.box.units import unit
 from twingkit.learn.quiz.item import Item
 from twingkit.testing.questions import dealt_once
-from twingkit_widgets.imperium.practice.known import known_html
+from twingkit_widgets.imperium.practice.known import known_html, units_known
 from twingkit_widgets.imperium.stepper.words import WORDS as STEP_WORDS
 from twingkit_widgets.learn.practice.asking import Asking
 from twingkit_widgets.panel.markup import esc
@@ -36,17 +37,17 @@ def test_no_table_says_how_it_ends_before_the_answer(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_unit_on_the_table_has_its_numbers_at_hand(kind: str) -> None:
+def test_every_there_unit_on_the_table_has_its_numbers_at_hand(kind: str) -> None:
     item = dealt(f"{kind}:1")
     html = str(known_html(item, "en"))
     for side in Battle.parse(item.table).sides:
-        for unit, _ in side.kinds():
-            name = unit.label(rulebook().words, "en")
+        for there, _ in side.kinds():
+            name = there.label(rulebook().words, "en")
             row = next(part for part in html.split("<li>") if f"<b>{name[:1].upper()}{name[1:]}</b>" in part)
-            if unit.combat:
-                assert f"from {unit.combat} up" in row
-            if unit.capacity:
-                assert f"carries {unit.capacity}" in row
+            if there.combat:
+                assert f"from {there.combat} up" in row
+            if there.capacity:
+                assert f"carries {there.capacity}" in row
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -105,3 +106,13 @@ def test_sums_of_units_name_each_number_once(lang: str) -> None:
             text = dealt(f"{kind}:{seed}").why[0].text(lang)
             assert " = " not in text
             assert not re.search(r"\b(\d+) \(\1 ", text), text
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "move {}"), ("de", "Bewegung {}")])
+def test_IM_MOVE_1_who_is_asked_about_movement_can_look_up_how_far_each_ship_moves(
+    lang: str, said: str
+) -> None:
+    ships = [unit("carrier"), unit("cruiser"), unit("infantry")]
+    rows = str(units_known(ships, lang)).split("<li>")[1:]
+    for ship, row in zip(ships, rows, strict=True):
+        assert (said.format(ship.move) in row) == bool(ship.move)

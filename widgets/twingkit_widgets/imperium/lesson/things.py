@@ -8,43 +8,24 @@ from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.box.units import Unit, unit
 from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
-from twingkit_widgets.imperium.pictures.names import resources, unit_name
+from twingkit_widgets.imperium.pictures.names import unit_name
+from twingkit_widgets.imperium.pictures.things import unit_facts
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words, capital, percent
 
 HERE = Path(__file__).parent
 WORDS = Words(HERE / "imperium_lesson_words.toml")
 """The texts around lessons on fleets."""
-ABILITIES = ("barrage", "bombardment", "space_cannon")
-"""The abilities besides the combat for which a unit may throw dice."""
 
 
 def unit_card(own: Unit, side: int, lang: str) -> Markup:
     """Return a unit's picture and numbers, and whose it is; `side` 1 is drawn as the defender's."""
-    facts = [el("div", el("dt", name), el("dd", value)) for name, value in _facts(own, lang)]
+    facts = el("ul", [el("li", fact) for fact in unit_facts(own, lang)], cls="tk-list tk-fl-facts")
     picture = el("span", unit_svg(own.unit_class, left=bool(side)), cls=f"tk-fl-big tk-ff-{ROLES[side]}")
     name = unit_name(own, lang)
     head = el("h3", capital(name))
     whose = el("p", WORDS.say(lang, f"card.{ROLES[side]}"), cls="tk-small tk-soft")
-    return el("div", picture, el("div", head, whose, el("dl", facts, cls="tk-fl-facts")), cls="tk-fl-card")
-
-
-def _facts(own: Unit, lang: str) -> list[tuple[str, str]]:
-    facts = []
-    if own.combat:
-        facts.append((WORDS.say(lang, "fact.combat"), WORDS.say(lang, "fact.hits", n=own.combat)))
-    if own.cost:
-        facts.append((WORDS.say(lang, "fact.cost"), resources(lang, own.cost)))
-    for ability in ABILITIES:
-        shots = getattr(own, ability)
-        if shots is not None:
-            many = "shots_one" if shots.dice == 1 else "shots_many"
-            shots_text = WORDS.say(lang, f"fact.{many}", n=shots.hits, dice=shots.dice)
-            facts.append((WORDS.say(lang, f"fact.{ability}"), shots_text))
-    for ability in ("sustain", "shield"):
-        if getattr(own, ability):
-            facts.append((WORDS.say(lang, f"fact.{ability}"), WORDS.say(lang, f"fact.has_{ability}")))
-    return facts
+    return el("div", picture, el("div", head, whose, facts), cls="tk-fl-card")
 
 
 def several(kind: str, side: int, count: int, lang: str) -> list[Markup]:

@@ -1,21 +1,32 @@
-"""The picture and the words of one thing of a whole game: a unit, a planet, a system, a card."""
+"""The picture and the words of one thing of a whole game: a unit, a planet, a system, a card; the numbers of
+units."""
 
 from __future__ import annotations
 
 from twingkit.imperium.box.names import card_rules
-from twingkit.imperium.box.tiles import planets, tiles
-from twingkit.imperium.box.units import CLASSES, DOCK
+from twingkit.imperium.box.tiles import planets
+from twingkit.imperium.box.tiles import tiles
+from twingkit.imperium.box.units import CLASSES
+from twingkit.imperium.box.units import DOCK
+from collections.abc import Iterator
+from twingkit.imperium.battle.rules.space.survivors import needs_room
+from twingkit.imperium.box.units import Shots
+from twingkit.imperium.box.units import Unit
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
     card_text,
     planet_name,
+    resources,
     say,
     system_name,
     unit_name,
 )
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capital
+
+ABILITIES = ("barrage", "bombardment", "space_cannon")
+"""The abilities for which a unit throws dice outside combat."""
 
 
 def game_thing(name: str, lang: str) -> Markup | None:
@@ -38,3 +49,30 @@ def game_thing(name: str, lang: str) -> Markup | None:
         small = el("small", f" {text}") if text else None
         return el("span", el("b", card_name(name, lang)), small, cls="tk-thing tk-game-thing")
     return None
+
+
+def unit_facts(kind: Unit, lang: str, *, carried: bool = False, moving: bool = False) -> Iterator[str]:
+    """Yield the numbers and abilities of a unit, in few words each; `carried`: and whether it needs room;
+    `moving`: and how far it moves."""
+    if kind.combat:
+        many = "unit.hits_one" if kind.dice == 1 else "unit.hits_many"
+        yield say(lang, many, n=kind.combat, dice=kind.dice)
+    if kind.capacity:
+        yield say(lang, "unit.capacity", n=kind.capacity)
+    if carried and needs_room(kind):
+        yield say(lang, "unit.carried")
+    elif carried and kind.fighter:
+        yield say(lang, "unit.flies")
+    if kind.sustain:
+        yield say(lang, "unit.sustain")
+    for ability in ABILITIES:
+        shots: Shots | None = getattr(kind, ability)
+        if shots is not None:
+            many = "one" if shots.dice == 1 else "many"
+            yield say(lang, f"unit.{ability}_{many}", n=shots.hits, dice=shots.dice)
+    if kind.shield:
+        yield say(lang, "unit.shield")
+    if kind.cost:
+        yield say(lang, "unit.cost", cost=resources(lang, kind.cost))
+    if moving and kind.move:
+        yield say(lang, "unit.move", n=kind.move)

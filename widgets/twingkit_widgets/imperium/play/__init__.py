@@ -1,1 +1,1 @@
-"""Battles of Twilight Imperium on the play page."""
+"""Games of Twilight Imperium on the play page: whole ones, and battles on their own."""

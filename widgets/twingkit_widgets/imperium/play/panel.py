@@ -1,98 +1,235 @@
-"""The play page of battles: one side is the person's, the other the computer's.
+"""The play page of Twilight Imperium: the short game, three to six players, or a battle on its own.
 
-`FleetPlayPanel("space: 2 cruiser vs 1 dreadnought")` is the panel.
+`ImperiumPlayPanel()` is the panel. It shows the table as one seat sees it.
 """
 
 from __future__ import annotations
 
-import attrs
+from pathlib import Path
+from typing import Any
 
 from twingkit.core.asking import Refusal
 from twingkit.imperium.battle.rules.questions import Assign
+from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
+from twingkit.imperium.galaxy.outlook.threats import threats_at
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.variants.variant import BOX, Variant
-from twingkit_widgets.imperium.play.choosing import FleetUiState
-from twingkit_widgets.imperium.play.fleets_seen import seen
-from twingkit_widgets.imperium.play.landing import landing_after
-from twingkit_widgets.imperium.play.play_game import FleetSettings
-from twingkit_widgets.imperium.play.settings import DEFAULT_LEVEL, PREPARED, both_halves
+from twingkit_widgets.imperium.pictures.map_picture import ZOOMS
+from twingkit_widgets.imperium.play.battle.landing import landing_after
+from twingkit_widgets.imperium.play.battle.play_game import BattleSettings
+from twingkit_widgets.imperium.play.battle.questions import battle_asked
+from twingkit_widgets.imperium.play.battle.seen import seen
+from twingkit_widgets.imperium.play.battle.settings import begun
+from twingkit_widgets.imperium.play.plans.plans import AnyPlan
+from twingkit_widgets.imperium.play.turn.groups import trade_refusal
+from twingkit_widgets.imperium.play.turn.play_game import ImperiumSettings
+from twingkit_widgets.imperium.play.ui_state import ImperiumUiState, open_plan
 from twingkit_widgets.imperium.stepper.choosing import FleetChoosing
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
+from twingkit_widgets.imperium.views import GAME_CSS
 from twingkit_widgets.table.play.form import some_seed
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.panel import MatchPanel
 
+GALAXY_CSS = GAME_CSS + (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
+"""The style of whole games: of the pictures, of plans and of the chosen system."""
 
-class FleetPlayPanel(FleetChoosing, MatchPanel[FleetSettings]):
-    """A battle against the computer.
 
-    >>> panel = FleetPlayPanel("space: 2 cruiser vs 1 dreadnought", seed=3)
+class ImperiumPlayPanel(FleetChoosing, MatchPanel[Any]):
+    """A game against the computer.
+
+    >>> panel = ImperiumPlayPanel(seed=7)
+    >>> panel.match.question.kind, panel.match.settings.seats
+    ('take', 3)
+    >>> panel = ImperiumPlayPanel("space: 2 cruiser vs 1 dreadnought", seed=3)
     >>> panel.do("answer", "stay"); panel.do("throw"); len(panel.match.game) > 2
     True
     """
 
-    _css = MatchPanel._css + FLEET_STEP_CSS
-    _opened = FleetUiState
-    ui_state: FleetUiState
+    _opened = ImperiumUiState
+    ui_state: ImperiumUiState
 
     def __init__(
         self,
-        battle: str = PREPARED["first"],
+        begins: int | str = SHORT,
         seat: int | None = None,
-        opponents: str = DEFAULT_LEVEL,
+        opponents: str = "",
+        variant: Variant | str = BOX,
         seed: int | None = None,
         lang: str = "en",
         *,
+        faction: str = "",
         record: str | None = None,
-        variant: Variant | str = BOX,
         waits: bool = False,
     ) -> None:
-        """Begin a battle from its line (of an invasion its first half): the person's seat (0: the
-        attacker), how the computer plays, a seed for dice and opponents (None: any), and the variant. One
-        that `waits` has a button before anybody throws or plays.
+        """Begin a game: `short` or the number of players, or a battle by its line or by its name in
+        `PREPARED` (of an invasion its first half). Then the person's seat (from 0, who attacks in a
+        battle; None: the first), how the computer plays ("": as usual), the variant, a seed for chance and
+        opponents (None: any), and the person's faction of a whole game ("": the usual one of the seat).
 
-        With a `record` the battle begins where that ends; without a `seat` the person has that of the side
-        that is asked first.
+        With a `record` the game begins where that ends; without a `seat` the person has that of the side
+        that is asked first. One that `waits` has a button before anybody throws or plays.
 
-        Raises `NotationError` for a bad line, `BattleError` for a battle that the rules forbid, `Fault` for
-        an opponent that cannot be, `VariantError` for such a variant, `PlayFault` for a text that is no
-        battle, `RecordError` for a wrong record.
+        Raises `Fault` or `PlayFault` for players, a faction, an opponent or a seat that cannot be, or a
+        text that is no game, `NotationError` for a bad line, `BattleError` for a battle that the rules
+        forbid, `VariantError` for such a variant, `RecordError` for a wrong record.
         """
-        first, whole = both_halves(battle)
-        rules = Variant.of(variant)
-        settings = FleetSettings(str(first), seat or 0, opponents, some_seed(seed), whole, rules)
+        chosen, own, said = Variant.of(variant), some_seed(seed), str(begins)
+        settings: Any  # of a whole game, or of a battle
+        if said == SHORT or said.isdecimal():
+            settings = ImperiumSettings(GameStart(SHORT_FACTIONS, True, chosen), seat or 0, seed=own)
+        else:
+            settings = BattleSettings(seat=seat or 0, seed=own, **begun(said, chosen))
+        settings = settings.changed(opponents=opponents or settings.opponents)
+        if said.isdecimal():
+            typed = {"players": said} | ({"faction": faction} if faction else {})
+            settings = settings.rules.settings(typed, settings).changed(seed=own)
+        galaxy = isinstance(settings, ImperiumSettings)
+        self._css = MatchPanel._css + FLEET_STEP_CSS + (GALAXY_CSS if galaxy else "")
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
+
+    # -- the map
+
+    def act_system(self, value: object) -> None:
+        """Choose a system of the map by its index; the chosen one, or −1, closes it."""
+        text = str(value)
+        count = len(self.match.view.systems)
+        if text == "-1":
+            self._change(system=None, attackers=None)
+            return
+        if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < count):
+            raise self.match.rules.fault("system")
+        index = int(text)
+        self._change(system=None if index == self.ui_state.system else index, attackers=None)
+
+    def act_attackers(self, value: object) -> None:
+        """Work out who could attack the chosen system."""
+        system = self.ui_state.system
+        if system is None:
+            raise self.match.rules.fault("system")
+        threats = threats_at(self.match.game.table, system, self.match.seat)
+        self._change(attackers=threats)
+        say = self.player_view().say
+        key = "found" if self.match.game.table.present(self.match.seat, system) else "found_empty"
+        self.status = say(f"attackers.{key}", n=len(threats)) if threats else say("attackers.nobody")
+
+    def act_zoom(self, value: object) -> None:
+        """Draw the map larger ("+") or smaller ("-")."""
+        zoom = self.ui_state.zoom + (1 if value == "+" else -1)
+        self._change(zoom=max(1, min(ZOOMS, zoom)))
+
+    def _fresh(self) -> None:
+        """Another question: the map stays as large as it is."""
+        zoom = getattr(self.ui_state, "zoom", 1)
+        super()._fresh()
+        self._change(zoom=zoom)
+
+    # -- plans
+
+    def _plan(self) -> tuple[AnyPlan, dict[str, int]]:
+        """The plan that is made, with its counts. Raises `GameFault` if the question has none."""
+        self._asked()
+        opened = open_plan(self.player_view())
+        if opened is None:
+            raise self.match.rules.fault("no_plan")
+        return opened
+
+    def act_step(self, value: object) -> None:
+        """`ship:01:carrier|1`: one more, or one less, of something in the plan."""
+        plan, amounts = self._plan()
+        key, _, by = str(value).rpartition("|")
+        if by not in ("1", "-1"):
+            raise self.match.rules.fault("no_row")
+        try:
+            changed = plan.stepped(amounts, key, int(by))
+        except KeyError as unknown:
+            raise self.match.rules.fault("no_row") from unknown
+        self._change(amounts=changed)
+        self.status = plan.verdict(changed)
+
+    def act_quick(self, value: object) -> None:
+        """Choose the plan of a quick button by its number."""
+        plan, _ = self._plan()
+        quick = plan.quick()
+        text = str(value)
+        if not (text.isascii() and text.isdecimal() and len(text) < 3 and int(text) < len(quick)):
+            raise self.match.rules.fault("no_row")
+        amounts = dict(quick[int(text)][1])
+        self._change(amounts=amounts)
+        self.status = plan.verdict(amounts)
+
+    def act_take_hint(self, value: object) -> None:
+        """Choose the losses or the plan of the hint."""
+        asked = battle_asked(self._asked())
+        if isinstance(asked, Assign):
+            if self._hint is not None:
+                self._choose_losses(Losses.of(self._hint))
+            return
+        plan, _ = self._plan()
+        if self._hint is not None:
+            self._change(amounts=plan.taken(plan.asked.write(self._hint)))
+
+    def act_confirm(self, value: object) -> None:
+        """Answer with the plan; what a rule forbids is refused, and the plan stays."""
+        plan, amounts = self._plan()
+        self._give(plan.written(amounts))
+
+    def act_trade(self, value: object) -> None:
+        """Begin an offer to the player of this seat (from 0); −1 goes back to the turn."""
+        asked = self._asked_for(TurnChoice)
+        text = str(value)
+        if text == "-1":
+            self._change(trade=-1, amounts=None)
+            return
+        if text not in map(str, asked.table.others(asked.player)):
+            raise self.match.rules.fault("no_row")
+        refusal = trade_refusal(asked, int(text))
+        if refusal is not None:
+            raise refusal
+        self._change(trade=int(text), amounts=None, system=None)
+
+    # -- battles
 
     def act_land(self, value: object) -> None:
         """After the battle in space of an invasion: fight for the planet with what is left."""
-        settings = self.match.settings
+        settings = self._battle()
         landing = landing_after(self.match.game, settings.whole)
         if landing is None or not landing.fought:
             raise self.match.rules.fault("not_asked")
-        self._stand(Match(attrs.evolve(settings, line=str(landing.battle), whole="")))
+        self._stand(Match(settings.changed(**begun(str(landing.battle), settings.begin.variant))))
         self._begun()
-
-    # -- losses and dice
-
-    def act_take_hint(self, value: object) -> None:
-        """Choose the losses of the hint."""
-        if self._hint is not None:
-            self._choose_losses(Losses.of(self._hint))
 
     def act_take(self, value: object) -> None:
         """Take the hits as they are chosen."""
         self._take_losses()
 
+    def act_face(self, value: object) -> None:
+        """What if dice had fallen differently: those of a game as a whole, of a battle one by one."""
+        if isinstance(self.match.settings, BattleSettings):
+            super().act_face(value)
+        else:
+            MatchPanel.act_face(self, value)
+
+    def _battle(self) -> BattleSettings:
+        """The settings of a battle on its own. Raises `PlayFault` in a whole game."""
+        settings = self.match.settings
+        if not isinstance(settings, BattleSettings):
+            raise self.match.rules.fault("not_asked")
+        return settings
+
     def _losing(self) -> Assign:
-        question = self._asked_for(Assign)
-        assert isinstance(question, Assign)
+        question = battle_asked(self._asked())
+        if not isinstance(question, Assign):
+            raise self.match.rules.fault("not_asked")
         return question
 
     def _fleets(self) -> FleetGame:
+        self._battle()
         return seen(self.player_view())
 
-    def _choices(self) -> FleetUiState:
+    def _choices(self) -> ImperiumUiState:
         return self.ui_state
 
     def _choose(self, **changes: object) -> None:
@@ -100,4 +237,5 @@ class FleetPlayPanel(FleetChoosing, MatchPanel[FleetSettings]):
         self._change(**changes, **drawer)
 
     def _addressed(self, refusal: Refusal) -> str:
-        return self.match.said(refusal).text(self.lang)
+        addressed = self._asked().refusal(self._lost().answer(self._losing())) or refusal
+        return self.match.said(addressed).text(self.lang)

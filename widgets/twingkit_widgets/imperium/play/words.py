@@ -1,4 +1,5 @@
-"""The words of the play page for battles of fleets, from `play_words.toml`, and its faults."""
+"""The words of the play page, and its faults: of whole games from `words.toml`, of battles from
+`battle/words.toml`; what a battle asks has one text for both, `battle/questions.toml`."""
 
 from __future__ import annotations
 
@@ -8,11 +9,25 @@ from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.table.play.words import WORDS as COMMON
 from twingkit_widgets.table.play.words import PlayFault
 
-WORDS = Words(Path(__file__).with_name("play_words.toml"), COMMON)
-"""The sentences of the play page of battles."""
+HERE = Path(__file__).parent
+
+QUESTIONS = Words(HERE / "battle" / "questions.toml", COMMON)
+"""The sentences of the questions of battles, on top of those of every play page."""
+
+WORDS = Words(HERE / "words.toml", QUESTIONS)
+"""The sentences of whole games."""
+
+BATTLE = Words(HERE / "battle" / "words.toml", QUESTIONS)
+"""The sentences of battles on their own."""
 
 
-class FleetFault(PlayFault):
-    """Something that cannot be done or read, in the words of battles."""
+class ImperiumFault(PlayFault):
+    """Something that cannot be done or read, in the words of whole games."""
 
     catalogue = WORDS
+
+
+class BattleFault(PlayFault):
+    """Something that cannot be done or read, in the words of battles."""
+
+    catalogue = BATTLE

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.effects import Effect, all_effects
-from twingkit.imperium.box.units import CLASSES, Shots, Unit, unit
+from twingkit.imperium.box.units import CLASSES
+from twingkit.imperium.box.units import Unit
+from twingkit.imperium.box.units import unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz import Item
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
-from twingkit_widgets.imperium.pictures.names import resources, unit_name
+from twingkit_widgets.imperium.pictures.names import unit_name
+from twingkit_widgets.imperium.pictures.things import unit_facts
 from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words, capital
 
 WORDS = Words(Path(__file__).with_name("practice_words.toml"))
 """The texts around the table of a question."""
-
-ABILITIES = ("barrage", "bombardment", "space_cannon")
-"""The abilities for which a unit throws dice outside combat."""
 
 
 def known_html(item: Item, lang: str) -> Markup | None:
@@ -67,31 +66,11 @@ def _unit(kind: Unit, lang: str, carried: bool, moving: bool = False) -> Markup:
     where they are `moving`, how far."""
     picture = el("span", unit_svg(kind.unit_class), cls="tk-quiz-known-unit", aria_hidden="true")
     name = el("b", capital(unit_name(kind, lang)))
-    return el("li", picture, el("span", name, ": ", "; ".join(unit_facts(kind, lang, carried)), "."))
-
-
-def unit_facts(kind: Unit, lang: str, carried: bool = False) -> Iterator[str]:
-    """Yield the numbers and abilities of a unit, in few words each; `carried`: and whether it needs room."""
-    if kind.combat:
-        many = "unit.hits_one" if kind.dice == 1 else "unit.hits_many"
-        yield WORDS.say(lang, many, n=kind.combat, dice=kind.dice)
-    if kind.capacity:
-        yield WORDS.say(lang, "unit.capacity", n=kind.capacity)
-    if carried and needs_room(kind):
-        yield WORDS.say(lang, "unit.carried")
-    elif carried and kind.fighter:
-        yield WORDS.say(lang, "unit.flies")
-    if kind.sustain:
-        yield WORDS.say(lang, "unit.sustain")
-    for ability in ABILITIES:
-        shots: Shots | None = getattr(kind, ability)
-        if shots is not None:
-            many = "one" if shots.dice == 1 else "many"
-            yield WORDS.say(lang, f"unit.{ability}_{many}", n=shots.hits, dice=shots.dice)
-    if kind.shield:
-        yield WORDS.say(lang, "unit.shield")
-    if kind.cost:
-        yield WORDS.say(lang, "unit.cost", cost=resources(lang, kind.cost))
+    return el(
+        "li",
+        picture,
+        el("span", name, ": ", "; ".join(unit_facts(kind, lang, carried=carried, moving=moving)), "."),
+    )
 
 
 def _card(effect: Effect, lang: str) -> Markup:

@@ -9,23 +9,17 @@ import attrs
 from twingkit import Game
 from twingkit.core.links import link_value
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.rules.questions import Assign, Throw
+from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz import Item
 from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.lesson.table import fleet_table
 from twingkit_widgets.imperium.lesson.views import BattleLessonViews
-from twingkit_widgets.imperium.play.words import WORDS as PLAY_WORDS
-from twingkit_widgets.imperium.practice.game_pictures import (
-    game_answer,
-    game_known,
-    game_question_table,
-    is_game,
-)
+from twingkit_widgets.imperium.pictures.names import answer_label
+from twingkit_widgets.imperium.play.battle.questions import answer_text
+from twingkit_widgets.imperium.practice.galaxy import is_game, known_units, question_map
 from twingkit_widgets.imperium.practice.known import WORDS, known_html
-from twingkit_widgets.imperium.stepper.choices import answer_label
-from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.learn.practice.steps import Step
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -46,7 +40,7 @@ class ImperiumQuestions:
         """Both sides, and what either has besides its units; a step shows its dice. Of a whole game the
         systems that are asked about."""
         if is_game(item):
-            return game_question_table(item, lang, step)
+            return question_map(item, lang, step)
         scene = _still(item.game()) if step is None else _scene(Step.of(item, step))
         return _forces(scene, Battle.parse(item.table), lang, rule), None
 
@@ -61,22 +55,17 @@ class ImperiumQuestions:
     def answer(self, before: Game, line: str, lang: str) -> str:
         """The question that was answered, and the answer as typed; of a whole game the answer in words."""
         if not isinstance(before.start, BattleStart):
-            return game_answer(before, line, lang)
+            return answer_label(before.without_seat(line), lang)
         question = before.question
         return f"{question.text(lang)} – {before.without_seat(line)}" if question else line
 
     def option(self, before: Game, line: str, lang: str) -> str:
         """An answer that can be given, in words: losses, a target, whether an effect is used."""
-        asked = before.question
-        if not isinstance(before.start, BattleStart) or asked is None:
-            return game_answer(before, line, lang)
-        if isinstance(asked, Assign):
-            return Losses.of(asked.read(line)).text(asked.ways.roster, lang)
-        return answer_label(asked, line, lang) or PLAY_WORDS.say(lang, f"answer.{line}")
+        return answer_text(before.question, before.without_seat(line), lang)
 
     def known(self, item: Item, lang: str) -> Markup | None:
         """The numbers of the units on the table, and the texts of the cards that are asked about."""
-        return game_known(item, lang) if is_game(item) else known_html(item, lang)
+        return known_units(item, lang) if is_game(item) else known_html(item, lang)
 
     def lab(self, item: Item) -> Mapping[str, str] | None:
         """The battle as it began; None for a question on a whole game."""

@@ -12,7 +12,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.map_svg import tile_svg
 from twingkit_widgets.imperium.pictures.names import planet_text, system_name
-from twingkit_widgets.imperium.practice.known import unit_facts
+from twingkit_widgets.imperium.pictures.things import unit_facts
 from twingkit_widgets.imperium.rulebook.gallery_words import (
     card_name,
     faction_title,
@@ -41,9 +41,7 @@ def unit_pieces(lang: str) -> Iterator[Piece]:
 def unit_piece(kind: Unit, lang: str) -> Piece:
     """A kind of unit: its numbers and its power."""
     figures = FIGURES.get(kind.unit_class)
-    facts: list[Child] = [*unit_facts(kind, lang)]
-    if kind.move:
-        facts.append(say(lang, "move", n=kind.move))
+    facts: list[Child] = [*unit_facts(kind, lang, moving=True)]
     if kind.production or kind.production_more:
         key = "production" if kind.production else "production_more"
         facts.append(say(lang, key, n=kind.production or kind.production_more))

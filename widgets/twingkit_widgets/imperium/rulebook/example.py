@@ -10,10 +10,9 @@ from twingkit.imperium.rule_moments import RuleMoment, moment, why_silent
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.lesson.table import fleet_table
-from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.imperium.pictures.table import game_table_html
+from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.rulebook.gallery_words import WORDS
-from twingkit_widgets.imperium.stepper.choices import answer_label as battle_label
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.read.rulebook.example import ExampleRule, ExampleView
@@ -42,8 +41,7 @@ class FleetExample(ExampleView):
             faces = ", ".join(shown.answer.split()[1:])
             return self.say("deed", who=who, what=WORDS.say(self.lang, "dice", faces=faces))
         try:
-            label = answer_label if shown.whole else lambda text, lang: battle_label(question, text, lang)
-            answer = label(shown.answer, self.lang)
+            answer = answer_text(question, shown.answer, self.lang)
         except (BadAnswer, Refusal, LookupError, ValueError):
             answer = shown.answer
         return self.say("deed", who=who, what=answer)

@@ -12,7 +12,6 @@ from twingkit.imperium.battle.rules.questions import Assign, Decision, Play, Ret
 from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.words import WORDS, step_say
 from twingkit_widgets.panel.controls import named, rule_button
@@ -53,14 +52,14 @@ def answer_label(question: Question, answer: str, lang: str) -> str:
 
 @attrs.frozen
 class Choices:
-    """The decision that is asked for.
+    """The decision that a `question` of a battle asks for.
 
     `losses` are those that someone is choosing, `typed` dice that could not be read, `prefix` begins the ids
     of its elements, `losing` is what stands above the losses ("": how the stepper says it; with words of its
     own a page also says itself how many hits are taken).
     """
 
-    steps: FleetGame
+    question: Question | None
     lang: str
     losses: Losses | None = None
     typed: BadDice | None = None
@@ -69,7 +68,7 @@ class Choices:
 
     def html(self) -> Markup | None:
         """Return what can be chosen; None at the end."""
-        question = self.steps.game.question
+        question = self.question
         if isinstance(question, Throw):
             return self._dice(question)
         if isinstance(question, Assign):

@@ -67,7 +67,8 @@ class FleetStepView(StepParts):
     def choosing(self) -> Child:
         """The question, and how it is decided; that of a retreat has a title."""
         question = None if isinstance(self.steps.game.question, Retreat) else self.asked()
-        choices = Choices(self.steps, self.lang, self.chosen.losses, self.chosen.dice, self.prefix).html()
+        asked, chosen = self.steps.game.question, self.chosen
+        choices = Choices(asked, self.lang, chosen.losses, chosen.dice, self.prefix).html()
         return [self.tried(), question, choices]
 
     def news_html(self) -> Markup | None:

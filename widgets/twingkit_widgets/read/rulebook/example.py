@@ -16,10 +16,9 @@ import attrs
 from twingkit.core.asking import Refusal
 from twingkit.core.games import game_of_rule
 from twingkit.core.play import Game
-from twingkit.learn.rule_examples import RuleExample
-from twingkit_widgets.panel.controls import rule_button
-from twingkit_widgets.panel.controls import switch
 from twingkit.core.rulebook import Ruling
+from twingkit.learn.rule_examples import RuleExample
+from twingkit_widgets.panel.controls import rule_button, switch
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.read.rulebook.rule_list import WORDS

@@ -1,0 +1,400 @@
+"""The play page of battles without a browser: whole battles by its buttons, losses, dice, hints, keeping."""
+
+from __future__ import annotations
+
+import random
+import re
+from html import unescape
+
+import pytest
+from long_runs import runs
+from widgets.play_tables import buttons
+
+from twingkit import Game
+from twingkit.core.links import pack
+from twingkit.core.notation import NotationError
+from twingkit.core.words import LANGUAGES
+from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
+from twingkit_widgets.imperium.pictures.names import say
+from twingkit_widgets.imperium.play.battle.headline import headline
+from twingkit_widgets.imperium.play.battle.play_game import BattleSettings
+from twingkit_widgets.imperium.play.battle.settings import PREPARED, begun, random_line
+from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
+from twingkit_widgets.imperium.play.words import BATTLE, BattleFault
+from twingkit_widgets.site.page import page
+from twingkit_widgets.table.play.form import asked_game
+from twingkit_widgets.table.stepper.game_steps import StepFault
+
+PLAYING = ("answer", "throw", "take", "losses", "losses_reset", "hint", "take_hint", "go_on")
+GOING_ON = ("answer", "throw", "go_on")
+EVEN = "space: 1 cruiser 1 carrier vs 1 cruiser 1 carrier"
+
+
+def fought(line: str) -> str:
+    """The line of the battle that is played."""
+    return str(begun(line)["begin"].battle)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("seat", "lang"), runs([(0, "en"), (1, "de")], [(seat, lang) for seat in (0, 1) for lang in LANGUAGES])
+)
+@pytest.mark.parametrize("name", sorted(PREPARED))
+def test_a_whole_battle_by_pressing_what_is_offered(name: str, seat: int, lang: str) -> None:
+    rng = random.Random(3)
+    play = ImperiumPlayPanel(PREPARED[name], seat=seat, seed=2, opponents="stated", lang=lang)
+    for _ in range(300):
+        if play.match.game.over:
+            break
+        offered = [press for press in buttons(play.html) if press[0] in PLAYING]
+        assert offered, "there is always something to press"
+        before = len(play.match.game)
+        play.do(*rng.choice(offered))
+        assert play.error is None
+        if len(play.match.game) != before:
+            assert play.status, "every step is said aloud"
+    assert play.match.game.over
+    assert Game.replay(play.record).result == play.match.game.result
+    winner = play.match.game.result.winner
+    key = "draw" if winner is None else "won" if winner == seat else "lost"
+    assert BATTLE.say(lang, f"now.over_{key}.title") in unescape(play.html)
+    play.do("again")
+    assert not play.match.game.over
+
+
+def test_prepared_battles_are_canonical_and_random_ones_legal() -> None:
+    assert all(fought(line) == line for line in PREPARED.values())
+    lines = {fought(random_line(random.Random(seed))) for seed in range(30)}
+    assert len(lines) > 20
+
+
+def test_a_side_throws_its_own_dice_or_lets_them_fall() -> None:
+    play = ImperiumPlayPanel(EVEN, seed=5)
+    play.do("answer", "stay")
+    assert isinstance(play.match.question, Throw)
+    assert ("throw", "") in buttons(play.html)
+    play.do("dice", {"dice": "7 and 9"})
+    assert play.ui_state.dice is not None
+    assert play.status == play.ui_state.dice.why("en")
+    play.do("dice", {"dice": "10, 1"})
+    thrown = [entry.answer for entry in play.match.game.transcript if entry.kind == "roll"]
+    assert "roll 10 1" in thrown
+    play.do("undo")
+    assert isinstance(play.match.question, Throw)
+    play.do("throw")
+    assert not isinstance(play.match.question, Throw)
+
+
+def test_IM_SPACE_7_losses_are_counted_and_what_is_forbidden_says_why() -> None:
+    play = assigning()
+    asked = play.match.question
+    assert isinstance(asked, Assign)
+    chosen = play.ui_state.losses
+    assert chosen is None
+    press = next(value for act, value in buttons(play.html) if act == "losses" and value.endswith(":1"))
+    play.do("losses", press)
+    assert asked.refusal(play.ui_state.losses.answer(asked)) is not None
+    assert ("take", "") not in buttons(play.html)
+    play.do("take")
+    assert play.error.rule == "IM-SPACE-7"
+    play.do("losses_reset")
+    before = len(play.match.game)
+    play.do("take")
+    assert len(play.match.game) > before
+    for value in ("destroy:9:1", "destroy:0:7", "eat:0:1", "x"):
+        play.do("losses", value)
+        assert isinstance(play.error, BattleFault)
+
+
+def assigning(**given: object) -> ImperiumPlayPanel:
+    """A battle played on until the person has to choose losses."""
+    for seed in range(50):
+        play = ImperiumPlayPanel(PREPARED["first"], seed=seed, opponents="stated", **given)
+        for _ in range(8):
+            if isinstance(play.match.question, Assign):
+                return play
+            play.do(*next(press for press in buttons(play.html) if press[0] in GOING_ON))
+    raise AssertionError("nobody has to choose losses")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_IM_ODDS_1_a_hint_comes_with_its_reason_and_rule(lang: str) -> None:
+    play = assigning(lang=lang)
+    play.do("hint")
+    assert "%" in play.status
+    assert ("rule", "IM-ODDS-1") in buttons(play.html)
+    play.do("take_hint")
+    assert play.ui_state.losses.answer(play.match.question) == play._hint
+    play = ImperiumPlayPanel("space: 2 cruiser vs 3 dreadnought", seed=1, lang=lang)
+    play.do("hint")
+    assert say(lang, "answer.whole.retreat") in play.status
+    assert isinstance(play.match.question, Retreat)
+
+
+def test_IM_SPACE_5_a_retreat_is_announced_and_the_computer_may_leave() -> None:
+    play = ImperiumPlayPanel("space: 3 cruiser vs 3 dreadnought", seed=4, opponents="stated")
+    asked = f"{len(play.match.game)}:retreat"
+    play.do("answer", asked)
+    record = play.record
+    assert "attacker: retreat" in record
+    play.do("answer", asked)
+    assert play.record == record, "a second click answers no other question"
+    while not play.match.game.over:
+        play.do(*next(press for press in buttons(play.html) if press[0] in (*GOING_ON, "take")))
+    assert any(ruling.rule == "IM-SPACE-5" for ruling in play.match.rulings)
+    play = ImperiumPlayPanel("space: 3 dreadnought vs 2 cruiser", seed=4, opponents="best")
+    assert "defender: retreat" in play.record
+
+
+def test_an_effect_is_used_or_not() -> None:
+    play = ImperiumPlayPanel("space: 2 cruiser @ mb vs 2 cruiser", seed=2, opponents="stated")
+    for _ in range(5):
+        if isinstance(play.match.question, Play):
+            break
+        play.do("answer" if isinstance(play.match.question, Retreat) else "throw", "stay")
+    assert isinstance(play.match.question, Play)
+    assert "IM-ACT-mb" in play.html
+    offered = [value for act, value in buttons(play.html) if act == "answer"]
+    assert sorted(value.partition(":")[2] for value in offered) == ["pass", "play"]
+    play.do("answer", offered[0])
+    assert play.error is None
+
+
+def test_what_the_other_side_loses_in_the_same_moment_is_not_seen_before_both_have_chosen() -> None:
+    line = "space: 1 dreadnought 1 carrier 1 cruiser vs 1 dreadnought 1 carrier 1 cruiser"
+    pages = set()
+    for answer in ("assign cruiser", "assign carrier", "assign dreadnought damage"):
+        play = ImperiumPlayPanel(line, seat=1, seed=1)
+        record = ["stay", "stay", "roll 10 1 1", "roll 10 1 1", answer]
+        game = Game(play.match.game.start, rolls="ask")
+        for given in record:
+            game.answer(given)
+        play.restore(f"# twingkit-play 1 seat=defender opponents=best seed=1\n{game.record}")
+        assert isinstance(play.match.question, Assign)
+        assert play.match.question.player == 1
+        pages.add(shown(play))
+    assert len(pages) == 1
+
+
+def shown(play: ImperiumPlayPanel) -> str:
+    """Fleets and losses, without the names of elements."""
+    return play.html.partition('data-key="battle"')[2].partition("tk-play-table")[0].replace(play._prefix, "")
+
+
+def test_a_die_that_had_fallen_differently_and_back_again() -> None:
+    play = assigning()
+    real = play.record
+    throw = play.match.throws()[-1]
+    play.do("drawer", "dice")
+    assert ("die", f"{throw.index}:0") in buttons(play.html)
+    play.do("die", f"{throw.index}:0")
+    assert play.ui_state.die == (throw.index, 0)
+    face = "1" if not throw.face.startswith("roll 1 ") else "10"
+    play.do("face", f"{throw.index}:0:{face}")
+    assert play.error is None
+    assert play.match.game.record != real
+    assert play.record == real, "what is kept is the real battle"
+    play.do("really")
+    assert play.match.game.record == real
+    for act, value in (("die", "0:0"), ("die", "x"), ("face", "0:0:3"), ("face", f"{throw.index}:77:3")):
+        play.do(act, value)
+        assert isinstance(play.error, StepFault), (act, value)
+    play.do("face", f"{throw.index}:0:11")
+    assert play.error is not None
+
+
+def test_a_battle_is_kept_sealed_and_taken_up() -> None:
+    play = assigning()
+    other = ImperiumPlayPanel(EVEN)
+    other.restore(play.state)
+    assert other.record == play.record
+    assert other.match.settings == play.match.settings
+    assert other.match.question.kind == "assign"
+    other.do("load", {"text": "twingkit-record 1\ngame twing\nplayers 2\n"})
+    assert isinstance(other.ui_state.fault, BattleFault)
+
+
+def test_a_new_battle_by_the_form_and_faults_that_stay_in_it() -> None:
+    play = ImperiumPlayPanel("first", seed=1)
+    form = {"setup": "landing", "seat": "defender", "opponents": "stated", "seed": "12", "battle": ""}
+    for name, value in (("seat", "p1"), ("opponents", "nobody"), ("seed", "-1")):
+        before = play.record
+        play.do("begin", {**form, name: value})
+        assert play.record == before
+        assert 'role="alert"' in play.html
+    play.do("begin", {**form, "setup": "own", "battle": "space: 1 cruser vs 1 cruiser"})
+    assert 'value="space: 1 cruser vs 1 cruiser"' in play.html, "what was typed stays"
+    play.do("begin", form)
+    assert play.match.game.start.battle.kind == "ground"
+    assert (play.match.seat, play.match.settings.opponents) == (1, "stated")
+    assert BATTLE.say("en", "goal.defender") in play.html
+    play.do("begin", {"setup": "random", "seed": "3"})
+    assert str(play.match.game.start.battle) == fought(random_line(random.Random(3)))
+
+
+def test_links_open_the_battle_and_bad_ones_say_why() -> None:
+    made = page("imperium-play", "battle=space:_2_cruiser_vs_1_dreadnought&seat=defender&seed=7&lang=en")
+    assert str(made[0].match.game.start.battle) == "space: 2 cruiser vs 1 dreadnought"
+    assert made[0].match.seat == 1
+    assert made.faults is None
+    made = page("imperium-play", "battle=invasion:_2_cruiser_2_infantry_vs_1_destroyer_1_infantry&lang=en")
+    assert BATTLE.say("en", "goal.invasion") in made[0].html, "a link to an invasion is no half battle"
+    made[0].restore("")
+    assert made[0].match.settings.whole
+    made = page("imperium-play", "battle=space:_2_cruiser_vs_1_teapot&lang=en")
+    assert made.faults is not None
+    assert str(made[0].match.settings.begin.battle) == PREPARED["first"]
+    play = assigning()
+    made = page("imperium-play", f"game={play.link()['game']}&lang=de")
+    assert made[0].record == play.record
+    made = page("imperium-play", f"game={pack('twingkit-record 1')}x&lang=en")
+    assert made.faults is not None
+    assert asked_game({"seat": "p1"}, BattleSettings())[1][0].key == "fault.no_seat"
+    assert ImperiumPlayPanel(EVEN).address()["battle"].startswith("space:_")
+    assert ImperiumPlayPanel("first").address() == {}
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    with pytest.raises(NotationError):
+        ImperiumPlayPanel("space: 1 teapot vs 1 cruiser")
+    with pytest.raises(ValueError, match="nobody"):
+        ImperiumPlayPanel(EVEN, opponents="nobody")
+
+
+INVASION = "invasion: 3 dreadnought 2 carrier 4 infantry vs 1 destroyer 2 infantry 1 pds"
+
+
+def to_the_end(play: ImperiumPlayPanel) -> None:
+    """Press what goes on until the battle is over."""
+    for _ in range(200):
+        if play.match.game.over:
+            return
+        wanted = (*GOING_ON, "take")
+        play.do(*next(press for press in buttons(play.html) if press[0] in wanted))
+    raise AssertionError("this battle does not end")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_IM_ODDS_6_an_invasion_is_played_in_its_two_halves(seat: int, lang: str) -> None:
+    play = ImperiumPlayPanel(INVASION, seat=seat, seed=3, opponents="stated", lang=lang)
+    assert play.match.game.start.battle.kind == "space"
+    assert BATTLE.say(lang, "goal.invasion") in unescape(play.html)
+    play.do("land")
+    assert isinstance(play.error, BattleFault), "not before the battle in space is won"
+    taken_up = ImperiumPlayPanel(EVEN, lang=lang)
+    taken_up.restore(
+        play.state
+        or f"# twingkit-play 1 seat=attacker opponents=stated seed=3\n{play.record}# whole: {INVASION}\n"
+    )
+    assert taken_up.match.settings.whole == play.match.settings.whole
+    assert "invasion:" in play.address()["battle"]
+    to_the_end(play)
+    assert play.match.game.result.winner == 0
+    assert BATTLE.say(lang, f"landing.land_{'other' if seat else 'own'}.title") in unescape(play.html)
+    assert ("land", "") in buttons(play.html)
+    left = dict(play.match.game.result.fight.rosters[0].support)
+    play.do("land")
+    battle = play.match.game.start.battle
+    assert battle.kind == "ground"
+    assert battle.attacker.count("infantry") == 4 == sum(left.values())
+    assert battle.defender.count("pds") == 1
+    to_the_end(play)
+    assert ("again", "") in buttons(play.html)
+
+
+def test_IM_ODDS_6_an_invasion_without_a_fight_says_so() -> None:
+    undefended = ImperiumPlayPanel(
+        "invasion: 3 dreadnought 2 infantry vs 1 fighter", seed=1, opponents="stated"
+    )
+    to_the_end(undefended)
+    assert BATTLE.say("en", "landing.free_own.title") in unescape(undefended.html)
+    empty = ImperiumPlayPanel("invasion: 3 dreadnought vs 1 fighter 1 infantry", seed=1, opponents="stated")
+    to_the_end(empty)
+    assert BATTLE.say("en", "landing.nobody_own.title") in unescape(empty.html)
+    assert ("land", "") not in buttons(empty.html)
+    at_once = ImperiumPlayPanel("invasion: 1 carrier 2 infantry vs 2 infantry", seed=1, opponents="stated")
+    assert at_once.match.game.start.battle.kind == "ground"
+
+
+TWO_CRUISERS = "space: 2 cruiser vs 1 dreadnought"
+
+
+def looking_at_a_round_that_cost_the_person_nothing(lang: str) -> ImperiumPlayPanel:
+    """A page that shows the dice of round 1, while round 2 has begun: nothing was asked in between."""
+    for seed in range(50):
+        play = ImperiumPlayPanel(TWO_CRUISERS, seed=seed, lang=lang)
+        play.do("answer", "stay")
+        play.do("throw")
+        if play.match.pause and not play.match.game.over and play.match.game.table.round == 2:
+            return play
+    raise AssertionError("no such dice in fifty battles")
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Round"), ("de", "Runde")])
+def test_IM_SPACE_8_dice_are_shown_under_the_round_in_which_they_fell(lang: str, word: str) -> None:
+    play = looking_at_a_round_that_cost_the_person_nothing(lang)
+    head = headline(play.player_view())
+    assert head.above == f"{word} 1"
+    assert (head.text, head.rule) == ("", ""), "a rule stands beside words, never alone"
+    play.do("go_on")
+    assert headline(play.player_view()).above == f"{word} 2"
+    assert f">{word} 2<" in play.html, "the story too calls it by its number"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "How the battle began: 2 cruisers against 1 dreadnought."),
+        ("de", "So begann der Kampf: 2 Kreuzer gegen 1 Dreadnought."),
+    ],
+)
+def test_how_a_battle_began_is_said_in_words(lang: str, said: str) -> None:
+    play = ImperiumPlayPanel(TWO_CRUISERS, lang=lang)
+    assert said in play.html
+    assert TWO_CRUISERS not in play.html
+
+
+@pytest.mark.parametrize(
+    ("lang", "first"), [("en", "the computer fires first:"), ("de", "der Computer schießt zuerst:")]
+)
+def test_dice_that_fall_before_the_first_press_say_that_the_battle_begins(lang: str, first: str) -> None:
+    play = ImperiumPlayPanel(
+        "space: 2 cruiser 2 fighter vs 2 destroyer 1 cruiser", seed=1, opponents="stated", lang=lang
+    )
+    assert first in play.html
+    play.do("go_on")
+    assert first not in play.html
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_events_call_the_person_you_and_the_other_the_computer(seat: int, lang: str) -> None:
+    rng = random.Random(seat)
+    play = ImperiumPlayPanel(
+        "space: 3 cruiser 1 dreadnought @ sh,mb vs 2 cruiser 1 dreadnought @ dh,da",
+        seat=seat,
+        seed=4,
+        lang=lang,
+    )
+    for _ in range(40):
+        told = [
+            sentence.text(lang) for line in headline(play.player_view()).lines for sentence in line.rulings
+        ]
+        told += [ruling.text(lang) for ruling in play.match.rulings]
+        told += [play.status]
+        for text in told:
+            assert not re.search("(the|The) (attacker|defender)|Angreifer|Verteidiger", text), text
+        offered = [press for press in buttons(play.html) if press[0] in GOING_ON or press[0] == "take"]
+        if play.match.game.over or not offered:
+            break
+        play.do(*rng.choice(offered))
+    assert play.match.game.over
+
+
+def test_IM_NOTE_1_the_way_to_the_lab_keeps_the_signs_of_upgraded_and_damaged_units() -> None:
+    line = "space: 2 cruiser+ vs 1 dreadnought!"
+    panel = ImperiumPlayPanel(line, seed=3)
+    href = re.search(r'href="[^"?]*imperium-battle[^"?]*\?([^"]*battle=[^"]*)"', panel.html)
+    assert href is not None
+    assert str(page("imperium-battle", unescape(href[1]))[0].battle) == line

@@ -1,0 +1,62 @@
+"""What a battle asks inside a whole game is asked and answered as in a battle on its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit import Game
+from twingkit.imperium.galaxy.starts import new_game
+from twingkit.imperium.galaxy.starts import position_game
+from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
+
+FLEETS = "at 18 p1 2 cruiser 1 carrier 3 fighter, at 19 p2 1 dreadnought 1 flagship"
+ROUND = "action p1, custodians gone, p1 fleet 6 hand mb cards 1 5, p2 cards 2 6, p3 cards 3 7"
+ALONE = "space: 2 cruiser 1 carrier 3 fighter @ sol,mb vs 1 dreadnought 1 flagship @ hacan"
+
+
+def asked_in_game(kind: str) -> Game:
+    """A whole game in which a battle under way asks the attacker a question of this kind."""
+    line = f"galaxy: sol hacan letnev, {ROUND}, {FLEETS}"
+    game = position_game(line, seed=7, rolls="ask", variant="losses=ask")
+    for answer in ("activate 19", "move 18 2 cruiser, 1 carrier, 3 fighter"):
+        game.answer(answer)
+    while game.question.kind != kind or game.question.player:
+        question = game.question
+        roll = question.kind == "roll"
+        game.answer(f"roll{' 10' * question.asked.volley.count}" if roll else question.asked.stated())
+    return game
+
+
+def page_of(kind: str, lang: str) -> ImperiumPlayPanel:
+    """The page of a whole game at such a question."""
+    begun = new_game(["sol", "hacan", "letnev"], seed=1)
+    panel = ImperiumPlayPanel(record=begun.record, seat=0, seed=1, lang=lang)
+    panel.match.game, panel.match.pause = asked_in_game(kind), ""
+    panel.refresh()
+    return panel
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("kind", ["play", "assign"])
+def test_a_battle_asks_in_the_same_words_on_its_own_and_inside_a_game(kind: str, lang: str) -> None:
+    alone = ImperiumPlayPanel(ALONE, seat=0, seed=1, opponents="stated", lang=lang)
+    game = alone.match.game
+    while game.question.kind != kind or game.question.player:
+        roll = game.question.kind == "roll"
+        game.answer(f"roll{' 10' * game.question.volley.count}" if roll else game.question.stated())
+    inside = page_of(kind, lang)
+    own, other = (page.player_view().headline for page in (alone, inside))
+    assert (own.title, own.text, own.rule) == (other.title, other.text, other.rule)
+
+
+def test_IM_ASK_5_losses_of_a_whole_game_are_counted_out_and_taken() -> None:
+    panel = page_of("assign", "en")
+    assert 'data-act="take"' in panel.html
+    before = len(panel.match.game)
+    panel.do("losses", "destroy:0:-1")
+    panel.do("take")
+    assert len(panel.match.game) == before, "a hit is left"
+    assert "hits to assign: 3" in panel.status
+    panel.do("losses", "destroy:1:1")
+    panel.do("take")
+    assert panel.match.game.transcript[before].answer == "assign 2 fighter, cruiser"

@@ -1,0 +1,392 @@
+"""The play page of whole games says what a newcomer has to know: dangers, reasons, and what was done."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from twingkit.imperium.galaxy.economy.paying import Pay
+from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
+from twingkit.imperium.galaxy.outlook.activations import uses_of
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.phases.set_up import place_faction
+from twingkit.imperium.galaxy.players.steady import Steady
+from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart, new_game
+from twingkit.imperium.galaxy.strategy_cards import leadership, technology
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.tactical.invasion import Commit
+from twingkit.imperium.galaxy.tactical.movement_plan import Move
+from twingkit.imperium.galaxy.trade.offers import Gift, Offer
+from twingkit.imperium.galaxy.trade.transactions import Reply
+from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
+from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warning
+from twingkit_widgets.imperium.play.plans.spending import PayPlan
+from twingkit_widgets.imperium.play.plans.units import LandPlan
+from twingkit_widgets.imperium.play.turn.groups import groups_of, strategy_note
+from twingkit_widgets.imperium.play.turn.headline import text_of, title_of
+from twingkit_widgets.imperium.play.turn.play_game import TELLING
+from twingkit_widgets.imperium.play.words import WORDS
+from twingkit_widgets.panel.keys import GO_ON, NOTHING
+from twingkit_widgets.table.play.story import turns
+
+
+def a_table() -> GameTable:
+    """The short game's table with every faction at home."""
+    table = GameStart(SHORT_FACTIONS, True).table()
+    for seat in range(len(table.players)):
+        place_faction(table, seat)
+    return table
+
+
+def at_turn(seed: int = 7, lang: str = "en") -> ImperiumPlayPanel:
+    """The page at the person's first turn."""
+    panel = ImperiumPlayPanel(seed=seed, lang=lang)
+    while not isinstance(panel.match.question, TurnChoice):
+        panel.do("answer", panel.match.hint())
+    return panel
+
+
+def after_hints(seed: int, count: int) -> ImperiumPlayPanel:
+    """The page after so many answers of the adviser."""
+    panel = ImperiumPlayPanel(seed=seed)
+    for _ in range(count):
+        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+    return panel
+
+
+def test_IM_MOVE_11_a_way_out_of_a_rift_is_warned_of_with_its_chance_and_one_around_it_is_not() -> None:
+    table = a_table()
+    rift = table.galaxy.system("41").index
+    near = next(iter(table.links(0)[rift]))
+    table.put(0, rift, "cruiser", 2)
+    move = Move(table, 0, near)
+    warning = rift_warning(move, rift, [move.best_way("cruiser", rift)], "en")
+    assert "(41)" in warning
+    assert "30%" in warning
+    assert "41" in MovePlan(move, "de").verdict({"ship:41:cruiser": 1})
+    inward = Move(table, 0, rift)
+    way = inward.way("cruiser", near)
+    assert way is not None
+    assert rift_warning(inward, near, [way], "en") == "", "to end in a rift rolls nothing"
+
+
+def test_the_own_battle_is_the_first_news_with_its_dice_and_losses() -> None:
+    lines = after_hints(56, 62).player_view().headline.lines
+    first = " ".join(ruling.text("en") for ruling in lines[0].rulings)
+    begins, rolls, loses, wins = map(first.index, ("begins", "You roll", "You lose 1 destroyer", "wins the"))
+    assert begins < rolls < loses < wins
+    rest = " ".join(ruling.text("en") for line in lines[1:] for ruling in line.rulings)
+    assert "You lose" not in rest
+
+
+def test_IM_TIME_5_a_card_that_is_played_leads_to_its_own_rule_and_its_effect_is_told() -> None:
+    lines = after_hints(2, 46).player_view().headline.lines
+    (line,) = [line for line in lines if any("Flank Speed" in ruling.text("en") for ruling in line.rulings)]
+    told = [ruling.rule for ruling in line.rulings]
+    assert told.count("IM-ACT-fs") == 2, "that it is played, and what it does"
+
+
+def test_while_an_offer_is_made_no_system_is_activated() -> None:
+    panel = at_turn()
+    asked = panel.match.question
+    assert isinstance(asked, TurnChoice)
+    other = next(seat for seat in asked.table.others(asked.player) if f'data-value="{seat}"' in panel.html)
+    panel.do("trade", str(other))
+    assert panel.error is None
+    assert "You give" in panel.html
+    panel.do("system", str(asked.table.galaxy.system("20").index))
+    assert "activate 20" not in panel.html
+    assert "Your ships that can come here" not in panel.html
+
+
+def test_IM_MOVE_1_a_ship_that_cannot_come_says_so_in_a_sentence() -> None:
+    panel = at_turn()
+    panel.do("system", str(panel.match.game.table.galaxy.system("39").index))
+    assert "This unit does not reach the active system from system" in panel.html
+
+
+def test_IM_TACT_2_a_system_that_cannot_be_activated_lists_no_ships_that_could_come() -> None:
+    panel = at_turn()
+    table = panel.match.game.table
+    index = table.galaxy.system("20").index
+    table.tokens[index] = frozenset({panel.match.seat})
+    panel.do("system", str(index))
+    assert "Your ships that can come here" not in panel.html
+    assert "tk-hex-reached" not in panel.html
+
+
+@pytest.mark.parametrize(
+    ("lang", "warned", "sure"),
+    [
+        ("en", "would only spend the token", "Is that what you want"),
+        ("de", "kostete nur den Marker", "Willst du"),
+    ],
+)
+def test_IM_TACT_1_a_system_of_no_use_says_so_and_is_asked_back_before_it_is_activated(
+    lang: str, warned: str, sure: str
+) -> None:
+    panel = at_turn(lang=lang)
+    table, answers = panel.match.game.table, len(panel.match.game)
+    far = table.home(1)
+    panel.do("system", str(far))
+    assert warned in panel.html
+    assert "tk-main tk-system-go" not in panel.html
+    for asked_back in (True, False):
+        panel.do("answer", f"{answers}:activate {table.number(far)}")
+        assert (sure in panel.html) == asked_back
+        assert (len(panel.match.game) == answers) == asked_back
+    assert 0 in panel.match.game.table.tokens[far]
+
+
+def test_IM_TACT_1_what_an_activation_can_do_stands_at_the_system_and_useful_ones_are_marked() -> None:
+    panel = at_turn()
+    asked = panel.match.question
+    assert isinstance(asked, TurnChoice)
+    table = asked.table
+    useful = sum(
+        bool(uses_of(table, asked.player, system))
+        for system in range(len(table.space))
+        if asked.refusal(f"activate {table.number(system)}") is None
+    )
+    assert 0 < useful < len(table.space)
+    assert panel.html.count("tk-hex-useful") == useful
+    listed = panel.html.partition("Where something of yours can come")[2].partition("All others")[0]
+    assert listed.count('data-act="system"') == useful
+    panel.do("system", str(table.home(asked.player)))
+    assert "Activated now: you can build." in panel.html
+    assert "tk-main tk-system-go" in panel.html
+
+
+def test_IM_TURN_2_why_nobody_may_pass_stands_where_the_button_would_be() -> None:
+    panel = at_turn()
+    below = panel.html.partition('data-key="group:pass"')[2].partition("</section>")[0]
+    assert "IM-TURN-2" in below
+    assert "Not possible now" not in panel.html or "Pass" not in panel.html.partition("Not possible now")[2]
+
+
+@pytest.mark.parametrize(("used", "title"), [(False, "no token is left"), (True, "only passing")])
+def test_IM_TURN_1_the_title_says_what_is_left_to_do_without_tokens(used: bool, title: str) -> None:
+    panel = at_turn()
+    asked = panel.match.question
+    assert isinstance(asked, TurnChoice)
+    sheet = asked.table.players[asked.player]
+    sheet.tactic, sheet.strategy, sheet.action_cards = 0, 0, ()
+    sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, used)
+    assert title in panel.player_view().headline.title
+
+
+def test_IM_TURN_4_the_title_says_that_no_further_action_is_left() -> None:
+    panel = at_turn()
+    asked = panel.match.question
+    assert isinstance(asked, TurnChoice)
+    sheet = asked.table.players[asked.player]
+    sheet.tactic, sheet.strategy, sheet.action_cards = 0, 0, ()
+    sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, True)
+    asked.further = True
+    player_view = panel.player_view()
+    assert "no further action" in player_view.headline.title
+    titles = [group.title for group in groups_of(asked, player_view)]
+    assert titles[-1] == "Take no further action in this turn"
+
+
+def test_IM_STRAT_imperial_the_question_says_that_the_card_scores_now_and_the_points_that_one_has() -> None:
+    panel = at_turn()
+    asked = panel.match.question
+    assert asked is not None
+    choice = ScoreChoice(panel.match.game.table, 0, ["none"], kind="score", rule="IM-STRAT-imperial")
+    assert "You have 0 of 4 points" in text_of(choice, panel.player_view())
+    status = ScoreChoice(panel.match.game.table, 0, ["none"], kind="score", rule="IM-STATUS-1")
+    assert "status phase" in text_of(status, panel.player_view())
+
+
+def test_IM_SPACE_5_who_may_retreat_reads_who_fights_whom() -> None:
+    panel = after_hints(21, 44)
+    assert panel.match.question is not None
+    assert panel.match.question.kind == "retreat"
+    text = panel.player_view().headline.text
+    assert "You meet player 3’s ships in system 18" in text
+    assert "4 infantry" in text
+    assert "Player 3 at the beginning" in text
+
+
+def test_IM_PAY_1_what_is_chosen_first_is_what_the_hint_pays() -> None:
+    table = a_table()
+    table.holders.update({"vefutii": 0, "lodor": 0, "gral": 0, "centauri": 0})
+    asked = Pay(table, 0, 3, "influence")
+    plan = PayPlan(asked, "en")
+    hint = Steady(0).payment(table, asked)
+    assert plan.written(plan.first()) == hint
+    assert "Chosen for you" in plan.verdict(plan.first())
+    assert asked.refusal(plan.written(dict(plan.quick()[0][1]))) is None
+    everything = dict.fromkeys(asked.offered, 1)
+    assert f"{sum(asked.offered.values()) - 3} is wasted" in plan.verdict(everything)
+
+
+def test_IM_PAY_1_where_only_goods_pay_no_empty_list_of_planets_stands_above_them() -> None:
+    table = a_table()
+    table.exhaust(table.ready(0))
+    table.players[0].goods = 3
+    sections = PayPlan(Pay(table, 0, 2, "resources"), "en").sections({})
+    assert [[row.key for row in section.rows] for section in sections] == [["goods"]]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_IM_STRAT_1_notes_of_strategy_cards_name_the_prices_of_the_rules(lang: str) -> None:
+    """No number stands in the words, but those of the cards' own scripts in the notes."""
+    for part in ("strategy", "secondary"):
+        assert not re.search(r"\d", " ".join(WORDS.texts(f"{part}.{number}")[lang] for number in range(1, 9)))
+    assert str(leadership.PRICE) in strategy_note("secondary", 1, lang)
+    assert str(technology.PRICE) in strategy_note("secondary", 7, lang)
+    assert str(technology.SECOND) in strategy_note("strategy", 7, lang)
+
+
+@pytest.mark.parametrize(
+    ("purpose", "title"),
+    [
+        ("IM-PROD-1", "Pay 3 resources for what you build."),
+        ("IM-STRAT-technology", "Pay 3 resources for “Technology”."),
+        ("", "Pay 3 resources."),
+    ],
+)
+def test_IM_PAY_1_what_is_paid_for_is_named(purpose: str, title: str) -> None:
+    panel = at_turn()
+    asked = Pay(panel.match.game.table, 0, 3, "resources", purpose)
+    assert title_of(asked, panel.player_view()) == title
+
+
+def test_IM_PAY_1_every_cost_of_a_game_says_for_what_it_is_paid() -> None:
+    game, rng, paid = new_game(seed=5, rolls="ask"), random.Random(5), set()
+    while (question := game.question) is not None:
+        if isinstance(question, Pay):
+            paid.add(question.purpose)
+        game.answer(question.draw(rng))
+    assert paid
+    assert all(purpose in game.start.rulebook() for purpose in paid)
+
+
+@pytest.mark.parametrize(
+    ("lang", "title"),
+    [
+        ("en", "Player 2 offers you a deal: you get 2 commodities, and give 1 trade good. Do you accept?"),
+        (
+            "de",
+            "Person 2 bietet dir einen Handel an: Du bekommst 2 Waren und gibst 1 Handelsgut. Nimmst du an?",
+        ),
+    ],
+)
+def test_IM_TRADE_3_an_offer_says_who_gets_what(lang: str, title: str) -> None:
+    panel = at_turn(lang=lang)
+    asked = Reply(panel.match.game.table, 0, 1, Offer(0, Gift(commodities=2), Gift(goods=1)))
+    assert title_of(asked, panel.player_view()) == title
+
+
+def test_IM_PROD_1_a_dock_is_spoken_of_only_where_one_can_build() -> None:
+    table = a_table()
+    home, far = table.home(0), table.home(1)
+    assert "build here" in MovePlan(Move(table, 0, home), "en").verdict({})
+    assert "build" not in MovePlan(Move(table, 0, far), "en").verdict({})
+
+
+def news_of(panel: ImperiumPlayPanel) -> str:
+    """What the page says that happened since the last answer."""
+    lines = panel.player_view().headline.lines
+    return " ".join(ruling.text(panel.lang) for line in lines for ruling in line.rulings)
+
+
+def test_what_the_own_answer_did_is_told_as_that_of_others_is() -> None:
+    panel, own, told = ImperiumPlayPanel(seed=7), 0, set()
+    for _ in range(40):
+        before = len(panel.match.rulings)
+        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+        name = panel.match.game.start.seat(own)
+        for ruling in panel.match.rulings[before:]:
+            if str(ruling.facts.get("side")) == name and ruling.rule not in ("IM-STATUS-4", "IM-STATUS-6"):
+                assert ruling.text("en") in news_of(panel)
+                told.add(ruling.rule)
+    assert {"IM-UNIT-orbital_drop", "IM-STRAT-1", "IM-PAY-1", "IM-MOVE-1", "IM-TECH-2"} <= told
+
+
+def test_IM_TURN_5_a_card_or_an_ability_that_is_an_action_begins_a_turn_of_the_story() -> None:
+    panel = at_turn()
+    while "orbital_drop" not in panel.record:
+        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+    panel.do("answer", "planet jord")
+    assert panel.error is None
+    player_view = panel.player_view()
+    heads = [turn.head.text("en") for turn in turns(player_view.rulings, TELLING) if turn.head]
+    assert "You use “Orbital Drop” and choose Jord." in heads
+
+
+def test_IM_TRADE_3_a_deal_belongs_to_the_turn_of_the_action_that_follows_it() -> None:
+    panel = at_turn()
+    before = len(panel.match.rulings)
+    panel.do("answer", "offer p2 note trade_agreement:p1 for 1 goods")
+
+    def last_turn() -> tuple[str, list[str]]:
+        player_view = panel.player_view()
+        (turn, *_) = [turn for turn in turns(player_view.rulings, TELLING) if turn.last >= before]
+        assert turn.head is not None
+        return turn.head.rule, [told.ruling.rule for told in turn.told]
+
+    assert panel.error is None
+    head, told = last_turn()
+    assert head in ("IM-TRADE-3", "IM-ASK-6")
+    panel.do("answer", "use orbital_drop")
+    panel.do("answer", "planet jord")
+    assert last_turn() == ("IM-TIME-5", [head, *told, "IM-UNIT-orbital_drop"])
+
+
+def test_IM_PICK_1_who_takes_two_strategy_cards_reads_which_of_them_it_is() -> None:
+    panel = ImperiumPlayPanel(seed=7)
+    assert "2 cards; this is your first." in panel.player_view().headline.text
+    panel.do("answer", panel.match.hint())
+    assert "2 cards; this is your second." in panel.player_view().headline.text
+    assert "this is your" not in ImperiumPlayPanel("6", seed=7).player_view().headline.text
+
+
+def at_question(kind: type, seed: int = 7) -> ImperiumPlayPanel:
+    """The page at the person's first question of a kind."""
+    panel = ImperiumPlayPanel(seed=seed)
+    while not isinstance(panel.match.question, kind):
+        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+    return panel
+
+
+def test_IM_MOVE_4_a_plan_that_takes_the_last_ground_forces_off_a_planet_says_so() -> None:
+    panel = at_question(Move)
+    asked = panel.match.question
+    assert isinstance(asked, Move)
+    plan = MovePlan(asked, "en")
+    ((_, everything),) = plan.quick()
+    all_but_one = {**everything, "cargo:01:infantry:jord": everything["cargo:01:infantry:jord"] - 1}
+    assert "stay on Jord" in plan.verdict(everything)
+    assert "stay on Jord" not in plan.verdict(all_but_one)
+
+
+def test_IM_INV_9_a_landing_begins_with_troops_on_every_planet_and_nothing_is_the_last_answer() -> None:
+    panel = at_question(Commit)
+    asked = panel.match.question
+    assert isinstance(asked, Commit)
+    first = LandPlan(asked, "en").first()
+    assert {key.split()[-1] for key in first} == set(asked.open_planets)
+    assert sum(first.values()) == sum(asked.forces.values())
+    bar = panel.html.partition('class="tk-play-main')[2]
+    keys = re.findall(r'data-act="(confirm|answer)"[^>]*data-shortcut="(.)"', bar)
+    assert keys == [("confirm", GO_ON), ("answer", NOTHING)]
+    for key in first:
+        for _ in range(first[key]):
+            panel.do("step", f"{key}|-1")
+    bar = panel.html.partition('class="tk-play-main')[2]
+    assert re.findall(r'data-act="(confirm|answer)"[^>]*data-shortcut="(.)"', bar) == [("confirm", NOTHING)]
+
+
+def test_what_is_asked_back_can_be_left_and_nothing_is_answered() -> None:
+    panel = at_turn()
+    table, answers = panel.match.game.table, len(panel.match.game)
+    panel.do("answer", f"{answers}:activate {table.number(table.home(1))}")
+    assert 'data-act="unwarn"' in panel.html
+    panel.do("unwarn")
+    assert 'data-act="unwarn"' not in panel.html
+    assert len(panel.match.game) == answers

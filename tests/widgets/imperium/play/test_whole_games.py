@@ -1,0 +1,343 @@
+"""The play page of whole games: games played with what the page offers, and what cannot be sent to it."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from widgets.play_tables import unguarded
+
+from twingkit.imperium.galaxy.outlook.threats import threats, threats_at
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.tactical.movement_plan import Move
+from twingkit_widgets.imperium.pictures.names import system_name
+from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
+from twingkit_widgets.imperium.play.turn.fights import battles_of
+from twingkit_widgets.imperium.play.ui_state import open_plan
+from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.site.page import page
+
+BUTTON = re.compile(r"<button [^>]*>")
+
+
+def buttons(panel: ImperiumPlayPanel, act: str) -> list[str]:
+    """The values of the buttons of the page that may be pressed for an act."""
+    pressed = [
+        tag for tag in BUTTON.findall(panel.html) if f'data-act="{act}"' in tag and "aria-disabled" not in tag
+    ]
+    return [unescape(match[1]) for tag in pressed if (match := re.search(r'data-value="([^"]*)"', tag))]
+
+
+def press_on(panel: ImperiumPlayPanel, rng: random.Random) -> None:
+    """Do something that the page offers, as a person without a plan does."""
+    if panel.match.pause:
+        panel.do("go_on")
+        return
+    assert unguarded(panel.html) == []
+    opened = open_plan(panel.player_view())
+    if opened is not None:
+        for _ in range(rng.randrange(4)):
+            panel.do("step", rng.choice(buttons(panel, "step") or [""]))
+            panel.error = None
+        if 'data-act="confirm"' in panel.html and open_plan(panel.player_view()) is not None:
+            plan, amounts = open_plan(panel.player_view()) or opened
+            if plan.refusal(amounts) is not None:
+                panel.do("answer", plan.asked.draw(rng))
+            else:
+                panel.do("confirm")
+        return
+    if isinstance(panel.match.question, TurnChoice) and rng.random() < 0.7:
+        panel.do("system", str(rng.randrange(len(panel.match.view.systems))))
+    panel.do("answer", rng.choice(buttons(panel, "answer")))
+
+
+@pytest.mark.parametrize(("lang", "seed"), [("en", 1), ("de", 2)])
+def test_a_short_game_is_played_to_its_end_with_the_buttons_of_the_page(lang: str, seed: int) -> None:
+    panel, rng = ImperiumPlayPanel(seed=seed, lang=lang), random.Random(seed)
+    for _ in range(600):
+        if panel.match.game.over:
+            break
+        press_on(panel, rng)
+        assert panel.error is None, (panel.error, panel.match.question)
+    assert panel.match.game.over
+    assert ("Punkte" if lang == "de" else "points") in panel.html
+
+
+@pytest.mark.parametrize("players", ["4", "6"])
+def test_a_whole_game_is_played_for_a_while_with_the_hints(players: str) -> None:
+    panel = ImperiumPlayPanel(players, seed=3, faction="yin")
+    assert panel.match.settings.begin.factions[0] == "yin"
+    for _ in range(40):
+        if panel.match.game.over:
+            break
+        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+        assert panel.error is None
+
+
+JUNK = [
+    ("system", "99"), ("system", "x"), ("system", None), ("system", "-2"), ("step", "ship:01:carrier|1"),
+    ("step", "|"), ("step", None), ("step", "tactic|1"), ("quick", "0"), ("quick", "²"), ("confirm", None),
+    ("trade", "0"), ("trade", "9"), ("trade", "x"), ("answer", "activate 99"), ("answer", "offer p9"),
+    ("answer", "<i>x</i>"), ("answer", "strategy 77"), ("face", "1:roll 3"), ("take_hint", None),
+]  # fmt: skip
+"""What no browser sends at the beginning of a turn."""
+
+
+def at_turn(seed: int = 7) -> ImperiumPlayPanel:
+    """The page at the person's first turn."""
+    panel = ImperiumPlayPanel(seed=seed)
+    while not isinstance(panel.match.question, TurnChoice):
+        panel.do("answer", panel.match.hint())
+    return panel
+
+
+@pytest.mark.parametrize(("act", "value"), JUNK)
+def test_what_no_browser_sends_is_refused_with_one_error_and_nothing_is_lost(act: str, value: object) -> None:
+    panel = at_turn()
+    record = panel.record
+    panel.do(act, value)
+    assert panel.error is not None
+    assert panel.record == record
+
+
+def test_IM_TACT_1_a_chosen_system_shows_what_can_come_and_the_rule_that_stops_the_others() -> None:
+    panel = at_turn()
+    galaxy = panel.match.game.table.galaxy
+    panel.do("system", str(galaxy.system("20").index))
+    assert "Your ships that can come here" in panel.html
+    assert "activate 20" in panel.html
+    panel.do("system", str(galaxy.system("39").index))
+    assert "Ships that cannot come, and why" in panel.html
+    assert "IM-MOVE-1" in panel.html
+    panel.do("system", str(galaxy.system("39").index))
+    assert panel.ui_state.system is None
+
+
+def test_who_could_attack_a_system_is_worked_out_when_asked_for_and_forgotten_with_the_system() -> None:
+    panel = at_turn()
+    panel.do("attackers")
+    assert panel.error is not None, "no system is chosen"
+    galaxy = panel.match.game.table.galaxy
+    own = f"p{panel.match.seat + 1}"
+    asked = Counter[bool]()
+    for system in range(len(panel.match.view.systems)):
+        panel.do("system", str(system))
+        found = threats(panel.match.game, galaxy.systems[system].tile.number, own)
+        there = panel.match.game.table.present(panel.match.seat, system)
+        for question, asks in (("Who could attack here?", there), ("Who else could come here?", not there)):
+            assert (question in panel.html) == (asks and bool(found)), "asked only where somebody could"
+        assert ("no fleet of others reaches this system" in panel.html) == (not found)
+        assert "tk-chances" not in panel.html
+        panel.do("attackers")
+        assert panel.error is None
+        asked[bool(found)] += 1
+        assert panel.html.count("wins in space") == len(found)
+        for threat in found:
+            assert percent("en", threat.win, 1) in panel.html
+            assert all(system_name(number, "en") in panel.html for number in threat.sources)
+        assert (panel.status.startswith("Nobody")) == (not found)
+        assert ("could attack here" in panel.status) == (there and bool(found))
+        assert ("You have nothing here." in panel.html) == (not there)
+    assert asked[True], "somebody reaches some system"
+    assert asked[False], "nobody reaches another"
+    panel.do("system", "-1")
+    assert panel.ui_state.attackers is None
+
+
+def test_IM_TACT_1_a_system_with_an_own_token_says_why_it_cannot_be_activated() -> None:
+    panel = at_turn()
+    panel.do("answer", "activate 20")
+    panel.do("confirm")  # nothing moves
+    while not isinstance(panel.match.question, TurnChoice):
+        panel.do("answer", panel.match.hint())
+    panel.do("system", str(panel.match.game.table.galaxy.system("20").index))
+    assert "activate 20" not in buttons_text(panel)
+    assert "IM-TACT-1" in panel.html
+
+
+def buttons_text(panel: ImperiumPlayPanel) -> str:
+    return " ".join(buttons(panel, "answer"))
+
+
+def test_IM_MOVE_4_too_much_cargo_is_refused_with_its_rule_and_the_plan_stays() -> None:
+    panel = at_turn()
+    panel.do("answer", "activate 20")
+    assert isinstance(panel.match.question, Move)
+    panel.do("step", "cargo:01:infantry:jord|1")
+    assert "IM-MOVE-4" in panel.html
+    panel.do("confirm")
+    assert panel.error is not None
+    assert panel.ui_state.amounts == {"cargo:01:infantry:jord": 1}
+    panel.do("step", "ship:01:carrier|1")
+    panel.do("confirm")
+    assert panel.error is None
+    assert "p1: move 01 1 carrier, 1 infantry jord" in panel.record
+
+
+def test_IM_ASK_4_rows_stop_at_what_is_there() -> None:
+    panel = at_turn()
+    panel.do("answer", "activate 20")
+    for _ in range(5):
+        panel.do("step", "ship:01:carrier|1")
+    assert panel.ui_state.amounts == {"ship:01:carrier": 2}
+    for _ in range(5):
+        panel.do("step", "ship:01:carrier|-1")
+    assert panel.ui_state.amounts == {"ship:01:carrier": 0}
+    panel.do("quick", "0")
+    assert panel.ui_state.amounts["ship:01:carrier"] == 2
+    panel.do("step", "ship:01:cruiser|1")  # there is none
+    assert panel.error is not None
+
+
+def test_the_hint_is_taken_over_into_a_plan() -> None:
+    panel = at_turn()
+    panel.do("answer", "activate 20")
+    panel.do("hint")
+    assert "“Move from 01 Jord" in panel.status
+    panel.do("take_hint")
+    plan, amounts = open_plan(panel.player_view()) or pytest.fail("a movement has a plan")
+    assert plan.written(amounts) == plan.asked.write(panel._hint)
+
+
+def test_IM_TRADE_3_an_offer_is_put_together_and_sent() -> None:
+    panel = at_turn()
+    values = buttons(panel, "trade")
+    assert values, "Hacan deals with everybody"
+    panel.do("trade", values[0])
+    assert "You give" in panel.html
+    assert "IM-TRADE-3" in panel.html  # nothing for nothing
+    before = len(panel.match.game)
+    panel.do("step", "wants:goods|1")
+    panel.error = None
+    panel.do("step", "gives:note trade_agreement:p1|1")
+    panel.do("confirm")
+    assert panel.error is None
+    assert len(panel.match.game) > before
+    assert "p1: offer p2 note trade_agreement:p1 for" in panel.record
+
+
+def test_IM_TURN_2_passing_with_a_card_left_says_why() -> None:
+    panel = at_turn()
+    asked, record = panel.match.question, panel.record
+    assert asked is not None
+    refusal = asked.refusal("pass")
+    assert refusal is not None
+    said = panel.match.said(refusal).text("en")
+    assert said.partition(":")[0] in unescape(panel.html), "it stands where the button would be"
+    panel.do("answer", "pass")
+    assert panel.error is not None
+    assert panel.record == record
+
+
+def test_IM_SET_1_what_cannot_be_is_said_in_the_form() -> None:
+    panel = ImperiumPlayPanel(seed=1)
+    for typed, rule in (({"players": "7"}, "IM-SET-1"), ({"players": "4", "faction": "moon"}, "IM-SET-1")):
+        panel.do("begin", typed)
+        assert rule in panel.html
+    panel.do("begin", {"players": "4", "faction": "hacan", "diplomacy": "any_two", "seed": "3"})
+    begin = panel.match.settings.begin
+    assert (begin.seats, begin.factions[0], begin.variant.diplomacy) == (4, "hacan", "any_two")
+    assert panel.address() == {"players": "4", "faction": "hacan", "variant": "box diplomacy=any_two"}
+    panel.do("begin", {"players": "short"})
+    assert panel.match.settings.begin.short
+
+
+def test_a_game_is_kept_and_taken_up_again() -> None:
+    panel = at_turn()
+    panel.do("answer", "activate 20")
+    other = ImperiumPlayPanel(seed=1)
+    other.restore(panel.state)
+    assert other.record == panel.record
+    assert isinstance(other.match.question, Move)
+    link = panel.link()
+    assert "game" in link
+    panel.do("undo")
+    assert isinstance(panel.match.question, TurnChoice)
+
+
+def reached(holds: Callable[[ImperiumPlayPanel], object]) -> ImperiumPlayPanel:
+    """The page of the first game, played with the hints, in which something is to be seen."""
+    for seed in range(60):
+        panel = ImperiumPlayPanel(seed=seed)
+        while not panel.match.game.over:
+            if panel.match.question is not None and holds(panel):
+                return panel
+            panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+    pytest.fail("it is to be seen in none of the games")
+
+
+def test_dice_of_a_battle_could_have_fallen_otherwise_and_one_comes_back() -> None:
+    panel = reached(lambda panel: battles_of(panel.match.rulings) and panel.match.throws())
+    record = panel.record
+    panel.do("drawer", "dice")
+    fell = {throw.face for throw in panel.match.throws()}
+    others = [value for value in buttons(panel, "face") if value.partition(":")[2] not in fell]
+    panel.do("face", others[0])
+    assert panel.error is None
+    assert panel.record == record, "the real game is kept"
+    assert panel.match.really is not None
+    panel.do("really")
+    assert panel.match.game.record == record
+
+
+def test_IM_SPACE_15_a_battle_has_its_way_to_the_lab_and_back() -> None:
+    panel = reached(lambda panel: 'tk-fight"' in panel.html)
+    href = re.search(r'href="[^"?]*imperium-battle[^"?]*\?([^"]*battle=[^"]*)"', panel.html)
+    assert href is not None
+    made = page("imperium-battle", unescape(href[1]))
+    assert made.faults is None
+    told = battles_of(panel.match.rulings)
+    assert str(made[0].battle) in {ruling.facts["battle"] for ruling in told}
+    assert "Back to your game" in made[0].html
+    assert made[0].address()["back"] == "imperium-game"
+
+
+def attacked_ships(panel: ImperiumPlayPanel) -> list[int]:
+    """The systems with ships of the person that somebody could attack, at a turn of the person."""
+    if not isinstance(panel.match.question, TurnChoice):
+        return []
+    table, seat = panel.match.game.table, panel.match.seat
+    places = range(len(table.space))
+    return [place for place in places if any(threat.battle for threat in threats_at(table, place, seat))]
+
+
+def test_the_battle_of_an_attacker_has_its_way_to_the_lab_and_back() -> None:
+    panel = reached(attacked_ships)
+    panel.do("system", str(attacked_ships(panel)[0]))
+    panel.do("attackers")
+    threat = (panel.ui_state.attackers or ())[0]
+    (href,) = re.findall(rf'href="([^"]*)"[^>]*data-key="b:{threat.attacker}"', panel.html)
+    made = page("imperium-battle", unescape(href).partition("?")[2])
+    assert made.faults is None
+    assert str(made[0].battle) == threat.battle
+    assert "Back to your game" in made[0].html
+
+
+def keys_of(panel: ImperiumPlayPanel) -> dict[str, str]:
+    """What each key of the page does: the act and the value, without the number of the question."""
+    found = re.findall(r'data-act="([^"]*)" data-value="([^"]*)"[^>]* data-shortcut="(.)"', panel.html)
+    return {key: f"{act} {re.sub(r'^[0-9]+:', '', unescape(value))}" for act, value, key in found}
+
+
+@pytest.mark.parametrize("players", ["short", "6"])
+def test_an_action_of_a_turn_keeps_its_key_and_a_strategy_card_has_its_number(players: str) -> None:
+    panel, turns, kept = ImperiumPlayPanel(players, seed=7), 0, dict[str, str]()
+    for _ in range(60):
+        keys = keys_of(panel)
+        for key, action in keys.items():
+            if action.startswith(("answer take ", "answer strategy ")):
+                assert action.endswith(f" {key}")
+        if isinstance(panel.match.question, TurnChoice):
+            turns += 1
+            listed = {action: key for key, action in keys.items()}
+            assert not {action for action in listed.keys() & kept.keys() if listed[action] != kept[action]}
+            kept |= listed
+        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+        panel.do("answer", panel.ui_state.warned[0]) if panel.ui_state.warned[0] else None
+    assert turns > 5
+    assert any(action.startswith(("answer use", "answer play")) for action in kept)
+    assert any(action.startswith("system") for action in kept)

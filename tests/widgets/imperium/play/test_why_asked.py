@@ -1,0 +1,180 @@
+"""No question of a whole game stands on the page with no more than the number of a rule below it."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Iterator
+from importlib.resources import files
+
+import pytest
+from long_runs import runs
+
+from twingkit import Game, Question
+from twingkit.core.asking import Chance
+from twingkit.imperium.box.units import factions
+from twingkit.imperium.galaxy.starts import new_game, position_game
+from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, abilities, has_script
+from twingkit.imperium.galaxy.table.asked import Chosen
+from twingkit.imperium.galaxy.tactical.fleet_limits import Remove
+from twingkit.imperium.galaxy.trade.transactions import Bargain
+from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
+from twingkit_widgets.imperium.play.turn.headline import text_of, title_of
+from twingkit_widgets.imperium.play.turn.why_asked import WHY
+from twingkit_widgets.table.play.player_view import PlayerView
+
+LANGUAGES = ("en", "de")
+
+BY_THE_CARD = {
+    "aim", "bribe", "brilliant", "card", "gain_technology", "give_card", "given", "how_many", "ignore", "law",
+    "learn", "lift", "loot", "lose", "nudge", "planet", "player", "predict", "research_too", "settle",
+    "tactic_tokens", "take_card", "unit", "wormhole",
+}  # fmt: skip
+"""The kinds of question that only cards and abilities ask: their own text explains them."""
+
+OF_THEIR_OWN = {"turn", "secondary", "vote"}
+"""The kinds of question whose sentence depends on the state of the game."""
+
+
+def page_of(game: Game, seat: int, lang: str = "en") -> PlayerView:
+    """The page of a seat at a question of a game."""
+    panel = ImperiumPlayPanel(record=game.record, seat=seat, seed=1)
+    panel.match.game, panel.match.pause = game, ""
+    return PlayerView(panel.match, panel.ui_state, lang)
+
+
+def shown(begun: Game, game: Game, lang: str) -> PlayerView:
+    """The page of the first seat of a game, with another game of the same factions on it."""
+    panel = ImperiumPlayPanel(record=begun.record, seat=0, seed=1, lang=lang)
+    panel.match.game, panel.match.pause = game, ""
+    return PlayerView(panel.match, panel.ui_state, lang)
+
+
+def kinds() -> Iterator[str]:
+    """The kinds of question of whole games that players answer, by the sentences that ask them."""
+    folder = files("twingkit.imperium.texts")
+    for name in ("play_questions", "card_play_rulings", "agenda_play_rulings"):
+        asked = tomllib.loads(folder.joinpath(f"{name}.toml").read_text(encoding="utf-8"))["ask"]
+        yield from (kind for kind in asked if not kind.startswith(("draw_", "roll_")))
+
+
+def test_every_kind_of_question_has_a_sentence_or_is_explained_by_its_card() -> None:
+    own = {key.partition(".")[0] for key in WHY}
+    unexplained = [kind for kind in kinds() if kind not in own | BY_THE_CARD | OF_THEIR_OWN]
+    assert unexplained == []
+
+
+def test_every_moment_at_which_something_can_be_used_is_told() -> None:
+    windows = {
+        window
+        for ability in abilities().values()
+        if ability.optional and has_script(ability.id)
+        for window in ability.windows
+    }
+    untold = [window for window in windows - {"action"} if f"moment.{window}" not in WHY]
+    assert untold == []
+
+
+def of_a_kind(question: Question) -> tuple[str, str, str]:
+    """All that decides on the sentence of a question."""
+    moment = question.moment.window if isinstance(question, UseOrPass) else ""
+    return question.kind, question.rule, moment
+
+
+@pytest.mark.parametrize("seed", range(runs(3, 60)))
+def test_no_question_of_a_whole_game_is_shown_without_a_sentence(seed: int) -> None:
+    """Players who do anything meet all kinds of questions."""
+    rng = random.Random(seed)
+    game = new_game(rng.sample([*factions()], 3 + seed % 4), seed=seed, rolls="ask")
+    panel, seen = ImperiumPlayPanel(record=game.record, seat=0, seed=1), set()
+    for _ in range(1200):
+        question = game.question
+        if question is None:
+            break
+        if not isinstance(question, Chance) and of_a_kind(question) not in seen:
+            seen.add(of_a_kind(question))
+            panel.match.settings = panel.match.settings.changed(seat=question.player)
+            panel.match.game, panel.match.pause = game, ""
+            for lang in LANGUAGES:
+                player_view = PlayerView(panel.match, panel.ui_state, lang)
+                said = text_of(question, player_view)
+                assert said.endswith((".", "!", "?")), (of_a_kind(question), lang, said)
+                assert title_of(question, player_view)
+        game.answer(question.draw(rng))
+    assert len(seen) > 15
+
+
+def test_IM_TIME_2_who_may_use_something_reads_what_has_happened() -> None:
+    game = new_game(seed=1, rolls="ask")
+    mecatol = game.table.mecatol
+    asked = UseOrPass(game.table, 0, Moment("activated", 1, mecatol), [])
+    assert text_of(asked, page_of(game, 0)).startswith(
+        "Player 2: system 18 Mecatol Rex has just been activated"
+    )
+    played = UseOrPass(game.table, 0, Moment("card_played", 1, card="spy"), [])
+    assert "Die Karte „Spion“ wird gespielt" in text_of(played, page_of(game, 0, "de"))
+
+
+@pytest.mark.parametrize(("limit", "word"), [("IM-FLEET-1", "fleet pool"), ("IM-FLEET-2", "room")])
+def test_IM_FLEET_2_what_has_to_go_is_explained_by_the_limit_that_is_exceeded(limit: str, word: str) -> None:
+    game = new_game(seed=1, rolls="ask")
+    asked = Remove(game.table, 0, 0, ["fighter"], 1, limit)
+    assert asked.rule == limit
+    assert word in text_of(asked, page_of(game, 0))
+
+
+def test_IM_TIME_7_the_hand_limit_is_named_and_what_a_card_asks_is_explained_by_the_card() -> None:
+    game = new_game(seed=1, rolls="ask")
+    hand = Chosen(game.table, 0, ["spy", "plague"], kind="discard", rule="IM-TIME-7", subject=3)
+    assert "more than 3 action cards" in text_of(hand, page_of(game, 0))
+    schemed = Chosen(game.table, 0, ["spy", "plague"], kind="discard", rule="IM-UNIT-scheming")
+    assert "Yssaril" in text_of(schemed, page_of(game, 0))
+
+
+def test_IM_TRADE_5_a_bargain_is_asked_without_the_words_of_the_notation() -> None:
+    game = new_game(seed=1, rolls="ask")
+    title = title_of(Bargain(game.table, 0, 1), page_of(game, 0))
+    assert title.startswith("Player 2 is about to fire")
+    assert "offer p2" not in title
+
+
+FOUGHT = "action p1, custodians gone, p1 fleet 6 {p1} cards 1 5, p2 cards 2 6, p3 cards 3 7"
+BATTLES = (
+    ("sol hacan letnev", "", "2 cruiser 1 dreadnought", ", law crown_of_thalnos:p1", "again", "again"),
+    ("l1z1x hacan sol", "tech nm ps da", "1 dreadnought! 1 flagship!", "", "target", "target_repaired"),
+    ("yin hacan letnev", "tech st ic", "1 destroyer 1 cruiser", "", "target", "target_given"),
+    ("sol hacan letnev", "hand dh", "2 cruiser", "", "target", "target_shot"),
+)
+
+
+@pytest.mark.parametrize(("factions", "has", "own", "more", "asked", "case"), BATTLES)
+def test_every_choice_of_dice_and_units_in_a_battle_has_its_words_and_buttons(
+    factions: str, has: str, own: str, more: str, asked: str, case: str
+) -> None:
+    fleets = f"at 18 p1 {own}, at 19 p2 1 dreadnought 1 flagship{more}"
+    line = f"galaxy: {factions}, {FOUGHT.format(p1=has)}, {fleets}"
+    game = position_game(" ".join(line.split()), seed=7, rolls="ask", variant="losses=ask")
+    words = own.replace("!", "").split()
+    ships = [f"{n} {name}" for n, name in zip(words[::2], words[1::2], strict=True)]
+    for answer in ("activate 19", f"move 18 {', '.join(ships)}"):
+        game.answer(answer)
+    while not (game.question.kind == asked and game.question.asked.wording()[0] == case):
+        question = game.question
+        if question.kind == "roll":
+            face = " 10" if case == "target_shot" and not question.player else " 1"
+            game.answer(f"roll{face * question.asked.volley.count}")
+        elif question.kind == "assign" and case == "target_shot":
+            game.answer("assign dreadnought damage, flagship damage")
+        else:
+            game.answer(question.asked.stated())
+    for lang in LANGUAGES:
+        player_view = shown(new_game(factions.split(), seed=1), game, lang)
+        assert title_of(game.question, player_view).endswith("?")
+        assert text_of(game.question, player_view).endswith((".", "!", "?"))
+        (group,) = player_view.rules.offers(game.question, player_view)
+        written = [game.question.write(answer) for answer in game.question.options()]
+        assert [offer.answer for offer in group.offers] == written
+        assert len({offer.label for offer in group.offers}) == len(written) > 1
+        for offer in group.offers:
+            assert "{" not in offer.label
+            assert "_" not in offer.label

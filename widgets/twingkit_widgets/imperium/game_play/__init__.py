@@ -1,1 +1,0 @@
-"""The play page of a whole game of Twilight Imperium."""

@@ -1,0 +1,71 @@
+"""The questions of Twilight Imperium on the play page: how each is answered, in a whole game or in a battle
+on its own, which asks a part of them."""
+
+from __future__ import annotations
+
+from twingkit import Question
+from twingkit.imperium.battle.rules.questions import Assign
+from twingkit_widgets.imperium.pictures.names import answer_label
+from twingkit_widgets.imperium.play.battle import choosing as battle
+from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_asked
+from twingkit_widgets.imperium.play.plans.plans import plan_of
+from twingkit_widgets.imperium.play.plans.view import finish_html, plan_html
+from twingkit_widgets.imperium.play.turn.groups import groups_of, offer_of
+from twingkit_widgets.imperium.play.turn.view import choosing_html
+from twingkit_widgets.imperium.play.ui_state import open_plan, open_turn
+from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.table.play.offers import Group, Offer
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.seated import SeatedPlay, SeatedT
+
+
+class ImperiumPlay(SeatedPlay[SeatedT]):
+    """The answers of Twilight Imperium: buttons, plans, and what a battle asks."""
+
+    def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
+        """The answers in groups."""
+        return [] if open_plan(player_view) is not None else groups_of(asked, player_view)
+
+    def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
+        """One answer as a button."""
+        return offer_of(asked, answer, player_view)
+
+    def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
+        """The losses of a battle, the plan in which the question is answered, or what a turn offers."""
+        inner = battle_asked(asked)
+        if inner is not None:
+            return battle.choosing_html(inner, player_view)
+        return plan_html(player_view) or choosing_html(asked, player_view)
+
+    def chosen_first(self, asked: Question, player_view: PlayerView) -> bool:
+        """A question that needs no picture is answered right below its headline, of a battle's only what is
+        lost; a turn begins on the map."""
+        inner = battle_asked(asked)
+        alone = inner is asked
+        return isinstance(inner, Assign) if alone else open_turn(player_view) is None
+
+    def finish(self, player_view: PlayerView) -> Markup | None:
+        """The button that gives the answer of a plan, takes the hits or throws the dice."""
+        inner = battle_asked(player_view.asked)
+        if inner is not None:
+            return battle.finish_html(inner, player_view, self.beside(player_view))
+        return finish_html(player_view)
+
+    def chosen_hint(self, asked: Question) -> bool:
+        """Losses and plans can be taken over from a hint."""
+        return isinstance(battle_asked(asked), Assign) or plan_of(asked, "en") is not None
+
+    def hint_chosen(self, player_view: PlayerView) -> bool:
+        """True if the losses or the plan of the hint are chosen."""
+        inner, lang, hint = battle_asked(player_view.asked), player_view.lang, player_view.ui_state.hint
+        if isinstance(inner, Assign):
+            return bool(hint == battle.losses_of(inner, player_view).text(inner.ways.roster, lang))
+        opened = open_plan(player_view)
+        if opened is None:
+            return True
+        plan, amounts = opened
+        return bool(answer_label(plan.written(amounts), lang) == hint)
+
+    def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
+        """The computer's answer in words."""
+        return answer_text(asked, asked.write(hint), player_view.lang)

@@ -1,0 +1,64 @@
+"""The choices before an answer to a question of a battle: the losses of a side, typed dice."""
+
+from __future__ import annotations
+
+from twingkit.imperium.battle.rules.questions import Assign, BattleAsked, Play, Retreat, Throw
+from twingkit_widgets.imperium.play.battle.questions import answer_text
+from twingkit_widgets.imperium.play.ui_state import opened_of
+from twingkit_widgets.imperium.stepper.choices import Choices
+from twingkit_widgets.imperium.stepper.losses import Losses
+from twingkit_widgets.imperium.stepper.words import step_say
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.table.play.bar import big_button, judged
+from twingkit_widgets.table.play.choices import key_of
+from twingkit_widgets.table.play.player_view import PlayerView
+
+
+def losses_of(asked: Assign, player_view: PlayerView) -> Losses:
+    """The losses that are chosen, or those of the usual order."""
+    return opened_of(player_view).losses or Losses.of(asked.stated())
+
+
+def choosing_html(asked: BattleAsked, player_view: PlayerView) -> Markup | None:
+    """Counters for losses, a field for typed dice; nothing where the bar has the answers, None if they
+    are buttons in a list."""
+    if isinstance(asked, Retreat | Play):
+        return Markup("")
+    if not isinstance(asked, Assign | Throw):
+        return None
+    opened = opened_of(player_view)
+    losing = player_view.say("now.assign.losing")
+    return Choices(asked, player_view.lang, opened.losses, opened.dice, opened.prefix, losing).html()
+
+
+def finish_html(asked: BattleAsked, player_view: PlayerView, beside: Markup | None = None) -> Markup | None:
+    """The button that throws, or takes the hits as they are chosen; two answers stand here in sight of both
+    fleets. `beside` is what else can be pressed."""
+    if isinstance(asked, Retreat | Play):
+        answers = [_answer(asked, answer, player_view) for answer in asked.options()]
+        return el("div", answers, beside, cls="tk-play-main", data_key="main")
+    if isinstance(asked, Throw):
+        throw = big_button(player_view, "now.let_fall", "throw")
+        return el("div", throw, beside, cls="tk-play-main", data_key="main")
+    if not isinstance(asked, Assign) or player_view.asked is None:
+        return None
+    losses = losses_of(asked, player_view)
+    refusal = player_view.asked.refusal(losses.answer(asked))
+    count = step_say(player_view.lang, "assign.count", n=losses.hits(asked), m=asked.ways.hits)
+    why = player_view.match.said(refusal) if refusal else None
+    explanation = why.text(player_view.lang) if why else losses.text(asked.ways.roster, player_view.lang)
+    take = big_button(player_view, "now.assign.take", "take", disabled=refusal is not None)
+    return judged([el("p", el("b", count)), el("p", explanation, cls="tk-small")], take, beside)
+
+
+def _answer(asked: BattleAsked, answer: str, player_view: PlayerView) -> Markup:
+    """One of two answers."""
+    style = "tk-button tk-main" if answer in ("stay", "play") else "tk-button"
+    return button(
+        answer_text(asked, answer, player_view.lang),
+        "answer",
+        f"{len(player_view.match.game)}:{answer}",
+        key=f"answer:{answer}",
+        cls=style,
+        shortcut=key_of(answer, player_view),
+    )

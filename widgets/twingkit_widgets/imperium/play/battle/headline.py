@@ -1,0 +1,140 @@
+"""The headline of a battle: what the person is asked, or what has just been thrown, and what happened since
+the last answer."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.imperium.battle.notation.battle_line import ROLES
+from twingkit.imperium.battle.rules.counted import Counted
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit_widgets.imperium.play.battle.seen import FleetsSeen
+from twingkit_widgets.imperium.play.battle.seen import seen
+from twingkit_widgets.imperium.play.battle.landing import landing_after
+from twingkit_widgets.imperium.play.battle.questions import battle_asked
+from twingkit_widgets.imperium.play.battle.questions import rule_of
+from twingkit_widgets.imperium.play.battle.questions import text_of
+from twingkit_widgets.imperium.play.battle.questions import title_of
+from twingkit_widgets.imperium.play.words import BATTLE
+from twingkit_widgets.imperium.stepper.field import Field
+from twingkit_widgets.imperium.stepper.words import hits_text
+from twingkit_widgets.table.play.headline import Headline, Line
+from twingkit_widgets.table.play.plain_headline import over_title
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.words import numbered
+from twingkit_widgets.table.stepper.game_steps import Said
+
+MOST = 6
+"""The largest number of sentences of news."""
+
+ROLLED = "rolled"
+"""The case of rulings that say how dice fell: the dice themselves are shown."""
+
+ROUNDS = (("IM-SPACE-8", "round"), ("IM-INV-5", "round"))
+"""The rulings that a new round begins: its number stands above the headline."""
+
+PASSED = "passed"
+"""The case of rulings that say that a side does without an effect."""
+
+
+def headline(player_view: PlayerView) -> Headline:
+    """Return what to say at the head of the page."""
+    fleets, match, lang = seen(player_view), player_view.match, player_view.lang
+    lines = tuple(Line((sentence,)) for sentence in _news(fleets, player_view)[-MOST:])
+    question = player_view.asked
+    if match.game.over:
+        return attrs.evolve(_over(fleets, player_view), lines=lines)
+    n = _round(fleets, thrown=question is None)
+    above = player_view.say("now.round", n=n) if n else player_view.say("now.before")
+    if question is None:
+        title, text, rule = _thrown(fleets, player_view)
+    else:
+        asked = battle_asked(question)
+        assert asked is not None, "a battle asks nothing else"
+        title, text, rule = title_of(asked, lang), text_of(asked, lang), rule_of(asked)
+    return Headline(title, text, rule, lines, above)
+
+
+def _round(fleets: FleetsSeen, thrown: bool) -> int:
+    """The round of what the headline is about: of the dice that are looked at, even if the next has begun."""
+    n: int = fleets.table.round
+    casts = fleets.lying() if thrown else []
+    since = fleets.game.transcript[casts[0].place :] if casts else ()
+    return n - sum((ruling.rule, ruling.case) in ROUNDS for entry in since for ruling in entry.rulings)
+
+
+def _news(fleets: FleetsSeen, player_view: PlayerView) -> list[Said]:
+    """The events since the person last answered or went on, without dice that are still shown."""
+    match = player_view.match
+    began = not match.answered and not match.looked
+    sentences = [*fleets.opening(), *fleets.story(0)] if began else fleets.story(fleets.shown_from)
+    return [sentence for sentence in sentences if not _plain(sentence, fleets)]
+
+
+def _plain(sentence: Said, fleets: FleetsSeen) -> bool:
+    """True for what the person sees without a word: dice that lie there, and the own answer."""
+    ruling = sentence.ruling
+    if ruling is None:
+        return False
+    if (ruling.rule, ruling.case) in ROUNDS:
+        return True
+    if ruling.case == PASSED:
+        return bool(ruling.facts["side"] == ROLES[fleets.seat])
+    return ruling.case == ROLLED and bool(fleets.lying())
+
+
+def _thrown(fleets: FleetsSeen, player_view: PlayerView) -> tuple[str, str, str]:
+    """Return what the dice that are looked at came to; where it is not the plain combat roll, what they were
+    thrown for, and the rule behind it."""
+    casts, lang, seat = fleets.lying(), player_view.lang, player_view.match.seat
+    hits = dict.fromkeys((0, 1), 0)
+    for cast in casts:
+        hits[cast.throw.player] = cast.thrown.hits
+    threw = {cast.throw.player for cast in casts}
+    own, other = (hits_text(lang, hits[side]) for side in (seat, 1 - seat))
+    if len(threw) > 1:
+        title = player_view.say("look.both", own=own, other=other)
+    elif seat in threw:
+        title = player_view.say("look.own", own=own)
+    else:
+        began = not player_view.match.answered and not player_view.match.looked
+        title = player_view.say("look.first" if began else "look.other", other=other)
+    step = casts[-1].throw.step
+    key = f"look.{step}.text"
+    text = player_view.say(key) if key in BATTLE else ""
+    if step != "combat" and not text:
+        text = f"{Field(fleets, lang).name(step)}."
+    if not text:
+        return title, "", ""
+    entry = fleets.game.transcript[casts[-1].place]
+    rule = next((ruling.rule for ruling in entry.rulings), "")
+    return title, text, rule
+
+
+def _over(fleets: FleetsSeen, player_view: PlayerView) -> Headline:
+    """Return who has won, and what follows on a battle in space that is the first half of an invasion."""
+    settings = player_view.match.settings
+    landing = landing_after(fleets.game, settings.whole)
+    if landing is None:
+        return Headline(over_title(player_view), _why_over(fleets, player_view))
+    who = "own" if player_view.match.seat == 0 else "other"
+    landed = attrs.evolve(landing.battle.attacker, units=landing.kept.landing)
+    kept = [Counted(kind, n) for kind, n in landed.kinds()]
+    units = rulebook().words.label(tuple(kept), player_view.lang) if kept else ""
+    case = "land" if landing.fought else "free" if kept else "nobody"
+    title = player_view.say(f"landing.{case}_{who}.title")
+    return Headline(title, player_view.say("landing.units", units=units) if kept else "")
+
+
+def _why_over(fleets: FleetsSeen, player_view: PlayerView) -> str:
+    """Return how a battle ended that nobody won by fighting, and what the person keeps."""
+    result, seat = fleets.game.result, player_view.match.seat
+    if result.retreated[seat]:
+        n = result.forces[seat].size
+        return player_view.say(numbered("end.left_own", n), n=n)
+    if result.retreated[1 - seat]:
+        return player_view.say("end.left_other")
+    if result.winner == seat:
+        n = result.forces[seat].size
+        return player_view.say(numbered("end.kept", n), n=n)
+    return ""

@@ -1,0 +1,187 @@
+"""A battle of Twilight Imperium on the play page: what the person answers, and what is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from twingkit import Game, Question, Ruling
+from twingkit.imperium.battle.starts import BattleStart
+from twingkit.imperium.battle.known import hidden_cards, tells_a_hidden_card
+from twingkit.imperium.battle.notation.battle_line import ROLES
+from twingkit.imperium.battle.rules.addressed import called
+from twingkit.imperium.battle.rules.questions import Retreat
+from twingkit.imperium.battle.starts import PLAYERS
+from twingkit_widgets.imperium.play.battle.chances import advised
+from twingkit_widgets.imperium.play.battle.chances import win_text
+from twingkit_widgets.imperium.play.battle.view import battle_html
+from twingkit_widgets.imperium.play.battle.view import goal_html
+from twingkit_widgets.imperium.play.battle.view import is_decided
+from twingkit_widgets.imperium.play.battle.view import odds_html
+from twingkit_widgets.imperium.play.battle.view import summary_html
+from twingkit_widgets.imperium.play.answering import ImperiumPlay
+from twingkit_widgets.imperium.play.battle.headline import headline
+from twingkit_widgets.imperium.play.battle.landing import NOTE
+from twingkit_widgets.imperium.play.battle.landing import landing_after
+from twingkit_widgets.imperium.play.battle.landing import whole_of
+from twingkit_widgets.imperium.play.battle.seen import seen
+from twingkit_widgets.imperium.play.battle.seen import unseen_dice
+from twingkit_widgets.imperium.play.battle.settings import DEFAULT_LEVEL
+from twingkit_widgets.imperium.play.battle.settings import BattleForm
+from twingkit_widgets.imperium.play.words import BATTLE, BattleFault
+from twingkit_widgets.imperium.stepper.game import casts_of
+from twingkit_widgets.panel.keys import TO_END
+from twingkit_widgets.panel.markup import Markup, button
+from twingkit_widgets.table.play.bar import big_button
+from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.drawers import throw_row, throw_title
+from twingkit_widgets.table.play.headline import Headline
+from twingkit_widgets.table.play.match import Match
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.seated import SeatedSettings
+from twingkit_widgets.table.play.story import Telling
+
+TELLING = Telling(
+    heads={("IM-SPACE-8", "round"), ("IM-INV-5", "round")},
+    weighty={
+        ("IM-SPACE-10", "won"),
+        ("IM-SPACE-10", "alone"),
+        ("IM-SPACE-10", "drawn"),
+        ("IM-SPACE-10", "nobody"),
+        ("IM-SPACE-9", "left"),
+        ("IM-INV-8", "taken"),
+        ("IM-INV-8", "kept"),
+        ("IM-INV-8", "nobody"),
+        ("IM-ODDS-4", "standoff"),
+        ("IM-ODDS-4", "repaired"),
+    },
+)
+"""The way in which the rulings of a battle become its story, round by round."""
+
+
+class BattlePlay(ImperiumPlay["BattleSettings"]):
+    """A battle in space or on a planet."""
+
+    words = BATTLE
+    fault = BattleFault
+    form = BattleForm()
+    position = BattleStart
+    numbers = ()
+    ai_levels = PLAYERS
+    default_level = DEFAULT_LEVEL
+    adviser = PLAYERS[0]
+    telling = TELLING
+    keeps_dice = True
+    linked = ("opponents", "seed", "variant", "game", "seat")
+    seat_tags = ROLES
+    passes = ("stay", "pass")
+    helps = ("turn", "rules")
+
+    def asks(self, asked: Question, seat: int) -> bool:
+        """A side throws its own dice."""
+        return asked.player == seat
+
+    def throws(self, game: Game, seat: int) -> list[Throw]:
+        """The dice that lie on the table."""
+        return [
+            Throw(cast.place, cast.throw.player, cast.throw.write(cast.thrown)) for cast in casts_of(game)
+        ]
+
+    def stop(self, game: Game, seat: int, looked: int) -> str:
+        """Stop at dice that the person has not looked at, before something else begins."""
+        return "look" if unseen_dice(game, seat, looked) else ""
+
+    def hides(self, ruling: Ruling, match: Match) -> bool:
+        """True if a ruling would reveal a card that the other side has not played."""
+        return tells_a_hidden_card(ruling, hidden_cards(match.game, match.seat), match.seat)
+
+    def seat_name(self, game: Game, seat: int, lang: str) -> str:
+        """The side by its role."""
+        return game.start.seat(seat)
+
+    def called(self, game: Game, seat: int) -> Mapping[str, str]:
+        """The person is "you", the other side the computer, as the table calls them."""
+        return called(seat, "computer")
+
+    # -- what is shown
+
+    def headline(self, player_view: PlayerView) -> Headline:
+        """Return the headline of the page."""
+        return headline(player_view)
+
+    def goal(self, player_view: PlayerView) -> Markup | None:
+        """Return which side the person plays, and what wins."""
+        return goal_html(player_view)
+
+    def battle(self, player_view: PlayerView) -> Markup | None:
+        """Both fleets, and the dice of the last throws."""
+        return battle_html(player_view)
+
+    def table(self, player_view: PlayerView) -> Markup | None:
+        """The chances from here, and the cards of both sides as far as they are known."""
+        return odds_html(player_view)
+
+    def summary(self, player_view: PlayerView) -> Markup | None:
+        """Return how long the battle took."""
+        return summary_html(player_view)
+
+    def beside(self, player_view: PlayerView) -> Markup | None:
+        """In a battle that is decided, the way to its end."""
+        if is_decided(player_view) is None:
+            return None
+        return button(player_view.say("now.play_out"), "play_out", key="play_out", shortcut=TO_END)
+
+    def afterwards(self, player_view: PlayerView[BattleSettings]) -> Markup | None:
+        """After the battle in space of an invasion, the landing."""
+        settings = player_view.match.settings
+        landing = landing_after(player_view.match.game, settings.whole)
+        return big_button(player_view, "now.land", "land") if landing and landing.fought else None
+
+    def written(self, game: Game, settings: BattleSettings) -> str:
+        """The record, with the whole invasion of which it is the first half."""
+        kept = game.record
+        return f"{kept}{NOTE}{settings.whole}\n" if settings.whole else kept
+
+    def noted(self, settings: BattleSettings, record: str, game: Game) -> BattleSettings:
+        """The settings with the whole invasion that a kept record names."""
+        return attrs.evolve(settings, whole=whole_of(record, game))
+
+    def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
+        """Return what follows from it by the odds."""
+        weighed = advised(player_view.match.game.record).weighed
+        if not weighed:
+            return player_view.say("reason.policy"), "IM-ODDS-2"
+        win = win_text(player_view.lang, weighed[0].win, weighed[0].tie)
+        if isinstance(asked, Retreat):
+            return player_view.say(f"reason.{hint}", win=win), asked.rule
+        if len(weighed) == 1:
+            return player_view.say("reason.alone", win=win), "IM-ODDS-1"
+        other = win_text(player_view.lang, weighed[1].win, weighed[1].tie)
+        if other == win:
+            return player_view.say("reason.equal", win=win), "IM-ODDS-1"
+        return player_view.say("reason.weighed", win=win, other=other), "IM-ODDS-1"
+
+    def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
+        """The dice of a throw: each opens its ten faces."""
+        cast = next(cast for cast in seen(player_view).casts() if cast.place == throw.index)
+        dice = [
+            button(str(face), "die", f"{throw.index}:{index}", cls="tk-button")
+            for index, face in enumerate(cast.thrown.faces)
+        ]
+        return throw_row(throw_title(throw, player_view), dice)
+
+
+@attrs.frozen
+class BattleSettings(SeatedSettings):
+    """The beginning of a battle against the computer; of the first half of an invasion with the line of the
+    `whole`."""
+
+    plays = BattlePlay()
+    starts = (BattleStart,)
+    whole: str = ""
+
+    @property
+    def seats(self) -> int:
+        """Two sides."""
+        return len(ROLES)

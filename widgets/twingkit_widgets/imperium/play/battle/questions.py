@@ -1,0 +1,61 @@
+"""The questions of a battle in words: the same on its own and inside a whole game."""
+
+from __future__ import annotations
+
+from twingkit import Question
+from twingkit.imperium.battle.rules.questions import Assign, BattleAsked, Play
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
+from twingkit_widgets.imperium.pictures.names import answer_label, say
+from twingkit_widgets.imperium.play.words import QUESTIONS
+from twingkit_widgets.imperium.stepper.choices import answer_label as units_label
+from twingkit_widgets.imperium.stepper.losses import Losses
+from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.table.play.words import numbered
+
+PLAIN = ("throw", "throw_one", "assign", "remove", "retreat", "play")
+"""The cases of questions that have a title here; the rulebook, which names more, asks all others."""
+
+
+def battle_asked(question: Question | None) -> BattleAsked | None:
+    """Return what a battle asks, on its own or inside a game; None if it is no question of a battle."""
+    inner = question.asked if isinstance(question, BattleQuestion) else question
+    return inner if isinstance(inner, BattleAsked) else None
+
+
+def title_of(asked: BattleAsked, lang: str) -> str:
+    """The question in a sentence, without the name of who is asked."""
+    case, facts = asked.wording()
+    if case not in PLAIN:
+        text = asked.text(lang)
+        return capital(text.partition(": ")[2] or text)
+    n = asked.ways.hits if isinstance(asked, Assign) else int(str(facts.get("n", 0)))
+    effect = rulebook()[asked.rule].title(lang) if isinstance(asked, Play) else ""
+    return QUESTIONS.say(lang, numbered(f"now.{asked.kind}.title", n), n=n, effect=effect)
+
+
+def text_of(asked: BattleAsked, lang: str) -> str:
+    """The facts that a newcomer needs to answer: those of the kind of question, else what the card or the
+    ability does that asks."""
+    for key in (f"now.{asked.kind}.{asked.rule}", f"now.{asked.kind}.text"):
+        if key in QUESTIONS:
+            return QUESTIONS.say(lang, key)
+    return rulebook()[asked.rule].text(lang)
+
+
+def rule_of(asked: BattleAsked) -> str:
+    """The rule behind a question."""
+    return asked.ways.rule if isinstance(asked, Assign) else asked.rule
+
+
+def answer_text(question: Question | None, answer: str, lang: str) -> str:
+    """An answer to a question of the game in words; in a battle losses, units that are chosen or fire, and
+    whether an effect is used."""
+    asked = battle_asked(question)
+    if asked is None:
+        return answer_label(answer, lang)
+    if isinstance(asked, Assign):
+        return Losses.of(asked.read(answer)).text(asked.ways.roster, lang)
+    if isinstance(asked, Play) and answer == "pass":
+        return say(lang, "answer.not_now")
+    return units_label(asked, answer, lang) or answer_label(answer, lang)

@@ -1,0 +1,148 @@
+"""The settings of a battle against the computer: which one, which side, how the computer plays, and a
+seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from twingkit.core.links import link_value
+from twingkit.core.notation import BattleError, NotationError
+from twingkit.imperium.battle.starts import BattleStart
+from twingkit.core.notation import ROLES
+from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.variants.variant import BOX, Variant
+from twingkit_widgets.imperium.play.battle.landing import first_half
+from twingkit_widgets.imperium.play.words import BattleFault
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.table.play.form import (
+    common_settings,
+    labelled,
+    opponents_field,
+    seed_field,
+    select,
+    typed_or,
+)
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.seated import SeatedForm
+
+Settings = Any  # those of the game that has this form (`play_game.py`)
+
+PREPARED = {
+    "first": "space: 3 fighter 2 cruiser 1 carrier vs 1 fighter 2 destroyer 1 dreadnought",
+    "fleets": "space: 4 fighter 1 destroyer 2 cruiser 1 carrier 2 dreadnought "
+    "vs 3 fighter 2 cruiser 1 dreadnought 1 warsun",
+    "cards": "space: 3 fighter 1 cruiser 1 carrier 2 dreadnought @ sol,mb "
+    "vs 3 fighter 2 destroyer 3 cruiser 1 carrier @ l1z1x,sh",
+    "landing": "ground: 1 dreadnought 4 infantry 1 mech vs 3 infantry 1 mech 1 pds",
+}
+"""Battles to begin with, by name."""
+
+RANDOM, OWN = "random", "own"
+
+DEFAULT_LEVEL = "best"
+"""The default way in which the computer plays."""
+
+FLEETS = {"dreadnought": 4.0, "cruiser": 2.0, "carrier": 3.0, "destroyer": 1.0, "fighter": 0.5}
+"""The ships of a random battle, and their cost."""
+
+
+def random_line(rng: random.Random) -> str:
+    """A battle in space whose sides cost about the same."""
+    budget = rng.randint(8, 18)
+    return f"space: {_fleet(rng, budget)} vs {_fleet(rng, budget)}"
+
+
+def _fleet(rng: random.Random, budget: float) -> str:
+    counts = dict.fromkeys(FLEETS, 0)
+    while affordable := [ship for ship in FLEETS if FLEETS[ship] <= budget and counts[ship] < 6]:
+        ship = rng.choice(affordable)
+        counts[ship] += 1
+        budget -= FLEETS[ship]
+    return " ".join(f"{count} {ship}" for ship, count in counts.items() if count)
+
+
+def begun(line: str, variant: Variant = BOX) -> dict[str, Any]:
+    """The settings of the battle of a line, or of a name in `PREPARED`, as it is played: of an invasion its
+    first half, and the line of the `whole`. Raises `NotationError` or `BattleError`."""
+    first, whole = first_half(Battle.parse(PREPARED.get(line, line)).check())
+    return {"begin": BattleStart(attrs.evolve(first, variant=variant)), "whole": whole}
+
+
+def line_of(settings: Settings) -> str:
+    """The line of the battle, of the first half of an invasion that of the whole."""
+    return settings.whole or str(settings.begin.battle)
+
+
+class BattleForm(SeatedForm[Settings]):
+    """The form for a new battle: which one, the person's side, opponents and seed."""
+
+    game = "imperium"
+
+    def default_start(self) -> BattleStart:
+        """The first battle."""
+        start: BattleStart = begun("first")["begin"]
+        return start
+
+    def fields(self, player_view: PlayerView[Settings]) -> list[Markup]:
+        """Which battle, the side, opponents, a line of one's own and the seed."""
+        settings = player_view.match.settings
+        own = _name(settings) or OWN
+        setups = [(name, player_view.say(f"new.kind.{name}")) for name in (*PREPARED, RANDOM, OWN)]
+        roles = [(role, player_view.say(f"new.side.{role}")) for role in ROLES]
+        line = named(
+            "input",
+            "battle",
+            cls="tk-field tk-code",
+            id="tk-play-battle",
+            value=typed_or(player_view, "battle", line_of(settings) if own == OWN else ""),
+            placeholder="space: 2 cruiser 1 carrier vs 1 dreadnought",
+            aria_invalid="true"
+            if isinstance(player_view.ui_state.fault, NotationError | BattleError)
+            else None,
+            autocomplete="off",
+            spellcheck="false",
+            data_key="new:battle",
+        )
+        return [
+            select(player_view, "setup", typed_or(player_view, "setup", own), setups),
+            select(player_view, "seat", typed_or(player_view, "seat", ROLES[settings.seat]), roles),
+            opponents_field(player_view),
+            labelled(player_view, "battle", line),
+            seed_field(player_view),
+        ]
+
+    def settings(self, typed: Mapping[str, str], before: Settings) -> Settings:
+        """Return what the form says; fields that are not there stay as `before`.
+
+        Raises `BattleFault` for a side, an opponent or a seed that cannot be, `NotationError` or
+        `BattleError` for a line that is no battle, `VariantError` for a variant that cannot be.
+        """
+        variant = Variant.of(typed["variant"]) if "variant" in typed else before.begin.variant
+        role = typed.get("seat", ROLES[before.seat])
+        if role not in ROLES:
+            raise BattleFault("no_seat", found=role[:20])
+        settings = common_settings(typed, before).changed(seat=ROLES.index(role))
+        said = line_of(before)
+        setup, line = typed.get("setup", OWN), typed.get("battle", said)
+        if line and line != said:
+            setup = OWN  # whoever types a line wants its battle
+        if setup == RANDOM:
+            line = random_line(random.Random(settings.seed))
+        return settings.changed(**begun(PREPARED.get(setup, line), variant))
+
+    def own_address(self, settings: Settings) -> dict[str, str]:
+        """The battle and the side, where they are not usual."""
+        name = _name(settings)
+        query = {} if name == "first" else {"battle": name or link_value(line_of(settings))}
+        return {**query, "seat": ROLES[settings.seat]} if settings.seat else query
+
+
+def _name(settings: Settings) -> str:
+    """The name of the battle in `PREPARED`; "" for any other."""
+    line = str(settings.begin.battle)
+    return next((name for name, prepared in PREPARED.items() if prepared == line), "")

@@ -1,0 +1,192 @@
+"""The view of a battle on the play page: the goal, both fleets with their dice, the chances from here, the
+cards, the end."""
+
+from __future__ import annotations
+
+from twingkit.core.links import link_value
+from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
+from twingkit.imperium.battle.known import without_hidden_cards
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Use
+from twingkit.imperium.battle.players import Chances
+from twingkit.imperium.battle.rules.counted import Counted
+from twingkit.imperium.battle.rules.questions import Assign, Retreat
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit_widgets.imperium.play.battle.chances import PARTS
+from twingkit_widgets.imperium.play.battle.chances import chances_of
+from twingkit_widgets.imperium.play.battle.chances import shares
+from twingkit_widgets.imperium.play.battle.choosing import losses_of
+from twingkit_widgets.imperium.play.ui_state import opened_of
+from twingkit_widgets.imperium.play.battle.seen import seen
+from twingkit_widgets.imperium.stepper.field import Field
+from twingkit_widgets.lab.verdict import bar_html
+from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.table.play.player_view import PlayerView
+
+
+def goal_html(player_view: PlayerView) -> Markup:
+    """Return which side the person plays, whose the other one is, and what wins."""
+    who = el("b", player_view.say(f"goal.{ROLES[player_view.match.seat]}"))
+    goal = player_view.say(f"goal.{player_view.match.game.table.fight.kind}")
+    settings = player_view.match.settings
+    after = player_view.say("goal.invasion") if settings.whole else None
+    return el("div", el("p", who, " ", goal, " ", after), cls="tk-play-goal", data_key="goal")
+
+
+def battle_html(player_view: PlayerView) -> Markup:
+    """Both fleets, and the dice of the last throws."""
+    field = Field(seen(player_view), player_view.lang, opened_of(player_view).die).html()
+    # With nothing to answer, what was lost comes into sight above the bar.
+    occasion = None if player_view.asked else f"battle:{player_view.ui_state.count}"
+    return el("section", field, cls="tk-stepper-table tk-play-fleets", data_key="battle", data_bring=occasion)
+
+
+# -- the chances
+
+
+def answer_weighed(player_view: PlayerView) -> str | None:
+    """Return the answer after which the chances are shown: the losses that are chosen; "" where there is
+    none, None if those losses cannot be."""
+    asked = player_view.asked
+    if not isinstance(asked, Assign):
+        return ""
+    taken = losses_of(asked, player_view).answer(asked)
+    return None if asked.refusal(taken) else asked.write(taken)
+
+
+def is_decided(player_view: PlayerView) -> Chances | None:
+    """The chances of a battle whose winner is certain; None if it is open, or not known."""
+    answer = answer_weighed(player_view)
+    if player_view.match.game.over or answer is None:
+        return None
+    chances = chances_of(player_view.match.game, player_view.match.seat, answer)
+    return chances if isinstance(chances, Chances) and chances.decided else None
+
+
+def odds_html(player_view: PlayerView) -> Markup:
+    """Return how often the person wins from here, and the way to all else about this battle."""
+    game, lang = player_view.match.game, player_view.lang
+    settings = player_view.match.settings
+    line = str(game.table.fight.battle if game.over else without_hidden_cards(game, player_view.match.seat))
+    address = page_link("imperium-battle", lang, battle=link_value(line))
+    return el(
+        "section",
+        _chances(player_view),
+        el("p", player_view.say("odds.space_only"), cls="tk-small")
+        if settings.whole and not game.over
+        else None,
+        el("p", player_view.say("odds.began", **_beginning(game.table.fight.battle, lang)), cls="tk-small"),
+        el("p", el("a", player_view.say("odds.line"), href=address)),
+        cards_html(player_view),
+        cls="tk-play-table tk-play-odds",
+        data_key="odds",
+    )
+
+
+def _beginning(battle: Battle, lang: str) -> dict[str, str]:
+    """Return the units of both sides at the beginning of a battle, by role."""
+    words = rulebook().words
+    sides = zip(ROLES, battle.sides, strict=True)
+    return {role: words.label(tuple(Counted(*kind) for kind in side.kinds()), lang) for role, side in sides}
+
+
+def _chances(player_view: PlayerView) -> list[Child]:
+    match, lang = player_view.match, player_view.lang
+    if match.game.over:
+        return []
+    title = el("h3", player_view.say(_title(player_view)))
+    answer = answer_weighed(player_view)
+    if answer is None:
+        return [title, el("p", player_view.say("odds.not_yet"), cls="tk-small")]
+    chances = chances_of(match.game, match.seat, answer)
+    if isinstance(chances, WalkError) or chances is None:
+        return [title, el("p", player_view.say("odds.none"), cls="tk-small")]
+    if chances.decided:
+        return [title, el("p", _decided(chances, player_view))]
+    rule = rule_button(chances.own.rule, lang, "rule", key="odds:rule")
+    means = player_view.say("odds.means_best" if chances.ordered else "odds.means")
+    numbers = shares(lang, chances.own)
+    parts = [
+        el("span", el("b", numbers[part], cls="tk-number"), " ", player_view.say(f"odds.{part}"))
+        for part in PARTS
+    ]
+    return [
+        title,
+        el("p", parts, cls="tk-step-shares"),
+        bar_html(chances.own, lang, player_view.say("odds.title"), own=True),
+        el("p", means, " ", rule, cls="tk-small"),
+    ]
+
+
+def _title(player_view: PlayerView) -> str:
+    """The key of what the chances are called: those of fighting on, those after the losses, or those now."""
+    if isinstance(player_view.asked, Retreat):
+        return "odds.title_stay"
+    return "odds.title_losses" if isinstance(player_view.asked, Assign) else "odds.title"
+
+
+def _decided(chances: Chances, player_view: PlayerView) -> str:
+    """Return why nothing can change any more who wins."""
+    entries = player_view.match.game.transcript
+    leaving = [entry.player for entry in entries if entry.answer == "retreat"]
+    part = max(PARTS, key=lambda part: getattr(chances.own, part))
+    if leaving and part != "tie":
+        return player_view.say(
+            "odds.leaving_own" if leaving[-1] == player_view.match.seat else "odds.leaving_other"
+        )
+    return player_view.say(f"odds.certain_{part}")
+
+
+# -- cards
+
+
+def cards_html(player_view: PlayerView) -> Markup | None:
+    """The own cards, technologies and abilities with what they do, and those of the other side that are
+    known."""
+    match = player_view.match
+    battle = without_hidden_cards(match.game, match.seat)
+    boxes = [
+        _cards(list(battle.sides[index].uses()), index, player_view) for index in (match.seat, 1 - match.seat)
+    ]
+    if not any(boxes):
+        return None
+    hidden = el("p", player_view.say("cards.hidden"), cls="tk-small tk-soft")
+    return el("section", boxes, hidden, cls="tk-play-held tk-play-effects", data_key="cards")
+
+
+def _cards(uses: list[Use], index: int, player_view: PlayerView) -> Markup | None:
+    own = index == player_view.match.seat
+    if not uses:
+        return None
+    spent = player_view.match.game.table.forces[index].spent
+    title = player_view.say("cards.own" if own else "cards.other")
+    items = []
+    for use in uses:
+        rule = rulebook()[use.effect.rule]
+        used = str(use) in spent
+        name = [
+            el("b", rule.title(player_view.lang)),
+            " ",
+            el("i", player_view.say("cards.used")) if used else None,
+        ]
+        items.append(
+            el(
+                "li",
+                el(
+                    "details",
+                    el("summary", name),
+                    el("p", rule.text(player_view.lang), cls="tk-small"),
+                    open=True if own and not used else None,
+                    data_key=f"card:{index}:{use}",
+                ),
+            )
+        )
+    return el("div", el("h3", title, cls="tk-label"), el("ul", items, cls="tk-list"))
+
+
+def summary_html(player_view: PlayerView) -> Markup:
+    """Return how long the battle took."""
+    n = player_view.match.game.table.round
+    key = "end.rounds_none" if not n else "end.rounds_one" if n == 1 else "end.rounds"
+    return el("p", player_view.say(key, n=n))

@@ -1,0 +1,63 @@
+"""The plan of an offer: what is given and what is wanted, of one other player (IM-TRADE-3 to 5, IM-ASK-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.trade.offers import Gift, Offer
+from twingkit_widgets.imperium.pictures.names import card_name
+from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section
+
+COUNTED = ("goods", "commodities")
+"""The kinds of things that are given in numbers."""
+
+
+class OfferPlan(Plan[TurnChoice]):
+    """An offer to the player of the seat `to`."""
+
+    def __init__(self, asked: TurnChoice, lang: str, to: int) -> None:
+        super().__init__(asked, lang)
+        self.to = to
+
+    def sections(self, amounts: Amounts) -> Sequence[Section]:
+        """The own side, and the other one; of the other's notes only the Trade Agreement is known to be
+        there or not."""
+        own, other = self.asked.table.players[self.asked.player], self.asked.table.players[self.to]
+        return [
+            Section(self.say("offer.gives"), self._rows("gives", own.goods, own.commodities, own.notes)),
+            Section(
+                self.say("offer.wants"),
+                self._rows("wants", other.goods, other.commodities, (f"trade_agreement:{SEATS[self.to]}",)),
+            ),
+        ]
+
+    def _rows(self, side: str, goods: int, commodities: int, notes: Sequence[str]) -> tuple[Row, ...]:
+        rows = [
+            Row(f"{side}:{kind}", self.say(f"offer.{kind}"), there, icon=kind)
+            for kind, there in zip(COUNTED, (goods, commodities), strict=True)
+            if there
+        ]
+        keys = [f"{side}:note {note}" for note in notes if self._dealt(note)]
+        rows += [
+            Row(key, card_name(key.partition(" ")[2], self.lang), instead=tuple(k for k in keys if k != key))
+            for key in keys
+        ]
+        return tuple(rows)
+
+    def _dealt(self, note: str) -> bool:
+        return note.partition(":")[0] in self.asked.table.notes
+
+    def _gift(self, amounts: Amounts, side: str) -> Gift:
+        chosen = {key.removeprefix(f"{side}:"): n for key, n in amounts.items() if n and key.startswith(side)}
+        notes = [key.removeprefix("note ") for key in chosen if key.startswith("note ")]
+        return Gift(chosen.get("goods", 0), chosen.get("commodities", 0), notes[0] if notes else "")
+
+    def written(self, amounts: Amounts) -> str:
+        """The offer as it is answered."""
+        return str(Offer(self.to, self._gift(amounts, "gives"), self._gift(amounts, "wants")))
+
+    def verdict(self, amounts: Amounts) -> str:
+        """The fate of commodities."""
+        return self.say("offer.chosen")

@@ -1,0 +1,142 @@
+"""A plan as HTML: its rows with − and +, what is said of it, and the button that gives the answer."""
+
+from __future__ import annotations
+
+from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.names import answer_label
+from twingkit_widgets.imperium.play.plans.plan import Row, Section
+from twingkit_widgets.imperium.play.plans.plans import AnyPlan
+from twingkit_widgets.imperium.play.turn.system_sheet import why
+from twingkit_widgets.imperium.play.ui_state import open_plan, opened_of
+from twingkit_widgets.panel.keys import ANSWER, CLOSE, GO_ON, NOTHING
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.table.play.bar import judged
+from twingkit_widgets.table.play.player_view import PlayerView
+
+SIGNS = {"goods": "◈", "commodities": "◇", "token": "▲"}
+"""The signs of what is counted and is no unit."""
+
+
+def plan_html(player_view: PlayerView) -> Markup | None:
+    """The plan in which the question is answered; None if its answers are buttons."""
+    opened = open_plan(player_view)
+    if opened is None:
+        return None
+    plan, amounts = opened
+    quick = [
+        button(label, "quick", rank, cls="tk-button", key=f"quick:{rank}", shortcut=ANSWER)
+        for rank, (label, _) in enumerate(plan.quick())
+    ]
+    back = button(
+        [player_view.say("offer.back"), el("kbd", "Esc", cls="tk-key", aria_hidden="true")],
+        "trade",
+        -1,
+        cls="tk-button tk-quiet",
+        key="trade:back",
+        shortcut=CLOSE,
+    )
+    sections = plan.sections(amounts)
+    return el(
+        "div",
+        el("div", quick, cls="tk-row tk-plan-quick") if quick else None,
+        el("p", player_view.say("plan.nothing"), cls="tk-soft") if not sections else None,
+        [_section(section, plan, amounts, player_view, rank) for rank, section in enumerate(sections)],
+        el("div", back, cls="tk-row") if opened_of(player_view).trade >= 0 else None,
+        cls="tk-plan",
+        data_key="plan",
+    )
+
+
+def _section(
+    section: Section, plan: AnyPlan, amounts: dict[str, int], player_view: PlayerView, rank: int
+) -> Markup:
+    rows = [_row(row, amounts, player_view) for row in section.rows]
+    title = el("h3", section.title, cls="tk-play-kind") if section.title else None
+    note = el("span", section.note, cls="tk-small tk-soft") if section.note else None
+    refusal = why(section.refusal, player_view, f"section:{rank}") if section.refusal else None
+    return el(
+        "section",
+        el("div", title, note, cls="tk-plan-head") if title or note else None,
+        refusal,
+        el("ul", rows, cls="tk-list tk-plan-rows", data_roving=True) if rows else None,
+        cls="tk-plan-part tk-plan-barred" if section.refusal else "tk-plan-part",
+        data_key=f"part:{rank}:{section.title}",
+    )
+
+
+def _row(row: Row, amounts: dict[str, int], player_view: PlayerView) -> Markup:
+    count = amounts.get(row.key, row.least)
+    if row.pressed and row.refusal is None:
+        pressed = button(
+            row.label,
+            "step",
+            f"{row.key}|{-1 if count else 1}",
+            key=f"step:{row.key}",
+            cls="tk-button tk-plan-toggle",
+            shortcut=ANSWER,
+            aria_pressed="true" if count else "false",
+        )
+        return el("li", pressed, cls="tk-plan-row")
+    picture: Child = None
+    if row.icon:
+        sign = SIGNS.get(row.icon)
+        picture = el("span", sign or unit_svg(row.icon), cls="tk-plan-icon", aria_hidden="true")
+    words = el("span", row.label, el("small", row.note) if row.note else None, cls="tk-plan-words")
+    if row.refusal is not None:
+        reason = why(row.refusal, player_view, f"row:{row.key}")
+        return el("li", picture, words, reason, cls="tk-plan-row tk-plan-barred")
+    return el("li", picture, words, _counter(row, count, player_view), cls="tk-plan-row")
+
+
+def _counter(row: Row, count: int, player_view: PlayerView) -> Markup:
+    def press(sign: str, by: int, key: str, off: bool) -> Markup:
+        return button(
+            sign,
+            "step",
+            f"{row.key}|{by}",
+            cls="tk-button tk-plan-step",
+            key=f"step:{row.key}:{by}",
+            disabled=off,
+            shortcut=ANSWER,
+            aria_label=player_view.say(f"plan.{key}", what=row.label),
+        )
+
+    return el(
+        "span",
+        press("−", -1, "less", count <= row.least),
+        el("b", count, el("small", f"/{row.most}"), cls="tk-number tk-plan-number"),
+        press("+", 1, "more", count >= row.most),
+        cls="tk-plan-counter",
+        role="group",
+        aria_label=player_view.say("plan.count", what=row.label, n=count, most=row.most),
+    )
+
+
+def finish_html(player_view: PlayerView) -> Markup | None:
+    """The button that gives the answer of the plan, with what is said of it, and last the one for nothing,
+    where that is allowed; None where there is no plan."""
+    opened = open_plan(player_view)
+    if opened is None:
+        return None
+    plan, amounts = opened
+    refusal = plan.refusal(amounts)
+    verdict: Child = el("p", plan.verdict(amounts), cls="tk-small")
+    if refusal is not None and not plan.explains:
+        verdict = [verdict, why(refusal, player_view, "verdict")]
+    written, nothing = plan.written(amounts), plan.written({})
+    may_decline = plan.refusal({}) is None
+    confirm = button(
+        player_view.say("plan.confirm", answer=answer_label(written, player_view.lang)),
+        "confirm",
+        cls="tk-button tk-main tk-plan-confirm",
+        shortcut=NOTHING if may_decline and written == nothing else GO_ON,
+        disabled=refusal is not None,
+        data_once=True,
+    )
+    if written == nothing or not may_decline:
+        return judged(verdict, confirm)
+    value = f"{len(player_view.match.game)}:{nothing}"
+    label = answer_label(nothing, player_view.lang)
+    return judged(
+        verdict, confirm, button(label, "answer", value, key="nothing", shortcut=NOTHING, data_once=True)
+    )

@@ -1,0 +1,153 @@
+"""The answers of a whole game as buttons in groups: what a turn offers, and one of several things."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from twingkit import Question
+from twingkit.core.asking import Refusal
+from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.strategy_cards import diplomacy, leadership, politics, technology, trade
+from twingkit.imperium.galaxy.table.abilities import abilities, has_script
+from twingkit.imperium.galaxy.table.asked import Chosen
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.technology.cards import Technology, technologies
+from twingkit.imperium.galaxy.trade.offers import OFFER, Gift, no_offer
+from twingkit.imperium.galaxy.trade.offers import Offer as Deal
+from twingkit_widgets.imperium.pictures.names import (
+    card_text,
+    faction_name,
+    joined,
+    seat_name,
+    word_name,
+)
+from twingkit_widgets.imperium.play.battle.questions import answer_text
+from twingkit_widgets.imperium.play.words import WORDS
+from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.table.play.offers import MOST, Group, Offer, plain_offers
+from twingkit_widgets.table.play.player_view import PlayerView
+
+NUMBERS: Mapping[int, Mapping[str, int]] = {
+    1: {"gained": leadership.GAINED, "price": leadership.PRICE},
+    2: {"readied": diplomacy.READIED},
+    3: {"drawn": politics.DRAWN},
+    5: {"gained": trade.GAINED},
+    7: {"second": technology.SECOND, "price": technology.PRICE},
+}
+"""The prices and numbers of strategy cards that their notes name."""
+
+TRADE = "trade"
+"""The beginning of the answer that opens an offer; it is no answer of the game."""
+
+
+def offer_of(asked: Question, answer: object, player_view: PlayerView) -> Offer:
+    """One answer as a button: its words, and what it does where a card says so."""
+    written, lang = asked.write(answer), player_view.lang
+    word, _, rest = written.partition(" ")
+    note = ""
+    if word in ("take", "strategy") and rest.isdecimal():
+        note = strategy_note("strategy", int(rest), lang)
+        goods = dict(player_view.view.card_goods).get(int(rest), 0)
+        note += f" {WORDS.say(lang, 'strategy.goods', n=goods)}" if word == "take" and goods else ""
+    elif word in ("play", "use", "research", "score", "discard", "return", "technology"):
+        note = card_text(rest, lang)
+        if rest in technologies():
+            note = f"{_symbols(technologies()[rest], lang)} {note}"
+    return Offer(written, answer_text(asked, written, lang), note)
+
+
+def strategy_note(part: str, number: int, lang: str) -> str:
+    """A note on the primary ability of a strategy card ("strategy"), or its "secondary" one, in few words."""
+    return WORDS.say(lang, f"{part}.{number}", **NUMBERS.get(number, {}))
+
+
+def _symbols(card: Technology, lang: str) -> str:
+    """The colour of a technology, and the colours that it asks for (IM-TECH-2)."""
+    counts = Counter(card.prerequisites)
+    names = {colour: word_name(colour, lang) for colour in counts}
+    needed = joined(
+        [f"{n} × {names[colour]}" if n > 1 else names[colour] for colour, n in counts.items()], lang
+    )
+    kind = word_name(card.colour, lang) if card.colour else WORDS.say(lang, "technology.no_colour")
+    return WORDS.say(
+        lang, "technology.needs" if needed else "technology.free", kind=capital(kind), needed=needed
+    )
+
+
+def groups_of(asked: Question, player_view: PlayerView) -> list[Group]:
+    """The answers by what they do."""
+    if isinstance(asked, TurnChoice):
+        return _turn(asked, player_view)
+    if isinstance(asked, Chosen):
+        offers = [offer_of(asked, answer, player_view) for answer in asked.options()]
+        if len(offers) <= MOST:
+            return [Group(asked.kind, tuple(sorted(offers, key=lambda offer: _declines(offer, player_view))))]
+    return plain_offers(asked, player_view)
+
+
+def _declines(offer: Offer, player_view: PlayerView) -> bool:
+    """Return whether an answer does nothing: it stands last."""
+    return bool(player_view.rules.declines(offer.answer))
+
+
+def _turn(asked: TurnChoice, player_view: PlayerView) -> list[Group]:
+    """Strategy cards, cards and abilities that are actions, deals, and passing; systems are chosen on the
+    map."""
+    say, sheet = player_view.say, asked.table.players[asked.player]
+    cards = [f"strategy {number}" for number in sorted(sheet.strategy_cards)]
+    listed = [answer for answer in asked.options() if answer.split()[0] in ("play", "use")]
+    others = [card for card in _held(asked) if card not in listed]
+    groups = [
+        Group("strategy", _offers(cards, asked, player_view), say("group.strategy")),
+        Group("component", _offers([*listed, *others], asked, player_view), say("group.component")),
+        Group("trade", tuple(_deals(asked, player_view)), say("group.trade")),
+        Group(
+            "pass", _passing(asked, player_view), say("group.no_further" if asked.further else "group.pass")
+        ),
+    ]
+    return [group for group in groups if group.offers]
+
+
+def _passing(asked: TurnChoice, player_view: PlayerView) -> tuple[Offer, ...]:
+    """To pass, where that is allowed; what forbids it is said in the place of the button (`turn_view.py`)."""
+    return tuple(offer for offer in _offers([PASS], asked, player_view) if offer.refusal is None)
+
+
+def _held(asked: TurnChoice) -> list[str]:
+    """The own action cards that are actions, whether they can be played now or not."""
+    hand = dict.fromkeys(asked.table.players[asked.player].action_cards)
+    return [
+        abilities()[card].answer
+        for card in hand
+        if card in abilities() and "action" in abilities()[card].windows and has_script(card)
+    ]
+
+
+def _offers(answers: Iterable[str], asked: Question, player_view: PlayerView) -> tuple[Offer, ...]:
+    made = []
+    for answer in answers:
+        offer = offer_of(asked, answer, player_view)
+        refusal = asked.refusal(answer)
+        made.append(Offer(offer.answer, offer.label, offer.note, refusal))
+    return tuple(made)
+
+
+def _deals(asked: TurnChoice, player_view: PlayerView) -> Iterable[Offer]:
+    """A deal with each other player; the smallest one that could be made stands for all."""
+    view, lang = player_view.view, player_view.lang
+    for seat in asked.table.others(asked.player):
+        refusal = trade_refusal(asked, seat)
+        label = player_view.say("group.deal", who=seat_name(seat, view.player, lang))
+        note = faction_name(view.seats[seat].faction, lang)
+        yield Offer(f"{TRADE} {SEATS[seat]}" if refusal is None else _sample(seat), label, note, refusal)
+
+
+def _sample(seat: int) -> str:
+    return f"{OFFER} {SEATS[seat]} nothing for 1 goods"
+
+
+def trade_refusal(asked: TurnChoice, seat: int) -> Refusal | None:
+    """The rule that forbids any deal with a player now."""
+    denial = no_offer(asked.table, asked.player, Deal(seat, Gift(), Gift(goods=1)))
+    return None if denial is None else asked.refusal(_sample(seat))

@@ -1,0 +1,165 @@
+"""The headline of a whole game: what is asked in plain words, and what happened since."""
+
+from __future__ import annotations
+
+from twingkit import Question
+from twingkit.imperium.battle.rules.questions import Retreat
+from twingkit.imperium.galaxy.agenda.voting import CastVotes
+from twingkit.imperium.galaxy.economy.paying import Pay
+from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.table.asked import Chosen
+from twingkit.imperium.galaxy.table.command_tokens import Pools
+from twingkit.imperium.galaxy.tactical.movement_plan import Move
+from twingkit.imperium.galaxy.tactical.production_step import Build
+from twingkit.imperium.galaxy.trade.offers import OFFER
+from twingkit.imperium.galaxy.trade.transactions import Bargain, Reply
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit_widgets.imperium.pictures.names import (
+    by_seat,
+    card_name,
+    card_text,
+    faction_name,
+    seat_name,
+    sign,
+    strategy_rules,
+    system_name,
+    units_text,
+)
+from twingkit_widgets.imperium.play.battle import questions
+from twingkit_widgets.imperium.play.battle.questions import battle_asked
+from twingkit_widgets.imperium.play.turn import news
+from twingkit_widgets.imperium.play.turn.fights import battles_of
+from twingkit_widgets.imperium.play.turn.groups import strategy_note
+from twingkit_widgets.imperium.play.turn.why_asked import why_asked
+from twingkit_widgets.imperium.play.ui_state import opened_of
+from twingkit_widgets.imperium.play.words import WORDS
+from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.table.play.headline import Headline
+from twingkit_widgets.table.play.plain_headline import over_title
+from twingkit_widgets.table.play.player_view import PlayerView
+
+
+def headline(player_view: PlayerView) -> Headline:
+    """Return what to say at the head of the page."""
+    match = player_view.match
+    lines = tuple(news.lines(player_view.rulings, player_view.since, match.game.start.seat(match.seat)))
+    if match.game.over:
+        return Headline(over_title(player_view), lines=lines)
+    asked = player_view.asked
+    if asked is None:
+        return Headline(player_view.say("now.watch.title"), lines=lines)
+    inner = battle_asked(asked)
+    rule = asked.rule if inner is None else questions.rule_of(inner)
+    return Headline(title_of(asked, player_view), text_of(asked, player_view), rule, lines)
+
+
+def title_of(asked: Question, player_view: PlayerView) -> str:
+    """The question in a sentence, without the name of who is asked."""
+    lang = player_view.lang
+    if (inner := battle_asked(asked)) is not None:
+        return questions.title_of(inner, lang)
+    if isinstance(asked, TurnChoice):
+        return player_view.say(f"now.{_turn_case(asked, player_view)}.title")
+    if isinstance(asked, Move):
+        return player_view.say("now.move.title", system=system_name(asked.table.number(asked.target), lang))
+    if isinstance(asked, Pay):
+        return _pay_title(asked, player_view)
+    if isinstance(asked, Pools):
+        key = (
+            "now.pools.free"
+            if not asked.more
+            else "now.pools.divide"
+            if asked.free
+            else "now.pools.one"
+            if asked.more == 1
+            else "now.pools.new"
+        )
+        return player_view.say(key, n=asked.more)
+    if isinstance(asked, Build):
+        system = system_name(asked.table.number(asked.yard.system), lang)
+        return player_view.say("now.build.title", system=system)
+    if isinstance(asked, CastVotes):
+        return player_view.say("now.vote.title", card=card_name(asked.agenda.id, lang))
+    if isinstance(asked, Reply):
+        words, who = rulebook().words, seat_name(asked.giver, asked.player, lang)
+        gives, wants = (gift.label(words, lang) for gift in (asked.offer.gives, asked.offer.wants))
+        return player_view.say("now.reply.title", who=who, gives=gives, wants=wants)
+    if isinstance(asked, Bargain):
+        return player_view.say("now.bargain.title", who=seat_name(asked.other, asked.player, lang))
+    text = asked.text(lang)
+    return capital(text.partition(": ")[2] or text)
+
+
+def _pay_title(asked: Pay, player_view: PlayerView) -> str:
+    """The cost that is to be paid, and its purpose."""
+    key = f"now.pay.{asked.currency}"
+    if asked.purpose not in player_view.book:
+        return player_view.say(key, n=asked.cost)
+    paid = f"paid.{asked.purpose}"
+    title = player_view.book[asked.purpose].title(player_view.lang)
+    what = player_view.say(paid) if paid in WORDS else player_view.say("paid.other", title=title)
+    return player_view.say(f"{key}_for", n=asked.cost, what=what)
+
+
+def text_of(asked: Question, player_view: PlayerView) -> str:
+    """The facts that a newcomer needs to answer."""
+    own = player_view.view.seats[player_view.match.seat]
+    if (inner := battle_asked(asked)) is not None:
+        text = questions.text_of(inner, player_view.lang)
+        if not isinstance(inner, Retreat):
+            return text
+        return " ".join([*_battle_begun(player_view), text, player_view.say("now.retreat.where")])
+    if isinstance(asked, TurnChoice):
+        return player_view.say(f"now.{_turn_case(asked, player_view)}.text", n=own.tactic)
+    if isinstance(asked, Chosen) and asked.kind == "take":
+        return _take_text(asked, player_view)
+    if asked.kind == "secondary":
+        number = str(getattr(asked, "subject", "")).removeprefix("strategy_")
+        if number.isdecimal() and int(number) in strategy_rules():
+            return strategy_note("secondary", int(number), player_view.lang)
+    if isinstance(asked, CastVotes):
+        return card_text(asked.agenda.id, player_view.lang)
+    return why_asked(asked, player_view)
+
+
+def _take_text(asked: Chosen, player_view: PlayerView) -> str:
+    """The number of strategy cards that each player takes and which of them this is (IM-PICK-1), after what
+    the person has to know at the first of a game."""
+    own, most = player_view.view.seats[player_view.match.seat], asked.table.cards_each
+    taken = len(asked.table.players[asked.player].strategy_cards)
+    lead = ""
+    if player_view.view.round == 1 and not taken:
+        facts = {"faction": faction_name(own.faction, player_view.lang), "sign": sign(own.seat)}
+        lead = player_view.say("now.take.lead", n=player_view.view.points_to_win, **facts)
+    count = player_view.say("now.take.count", n=taken + 1, most=most) if most > 1 else ""
+    return " ".join(filter(None, (lead, count, why_asked(asked, player_view))))
+
+
+def _turn_case(asked: TurnChoice, player_view: PlayerView) -> str:
+    """The state of a turn: an offer is open, systems can be activated, only cards can be used, only
+    passing is left, or to do without a further action (IM-TURN-4)."""
+    if opened_of(player_view).trade >= 0:
+        return "trade"
+    if asked.table.players[asked.player].tactic:
+        return "turn"
+    acts = {answer for answer in asked.options() if not answer.startswith(OFFER)}
+    if acts != {PASS}:
+        return "no_token"
+    return "no_further" if asked.further else "only_pass"
+
+
+def _battle_begun(player_view: PlayerView) -> list[str]:
+    """The sentences with which the battle under way began, and both fleets as they were then."""
+    fought = battles_of(player_view.rulings)
+    if not fought:
+        return []
+    table, lang, own = player_view.match.game.table, player_view.lang, player_view.match.seat
+    begun = fought[-1]
+    if "number" not in begun.facts:
+        return [begun.text(lang)]
+    place = table.galaxy.system(str(begun.facts["number"])).index
+    fleets = [
+        player_view.say("now.retreat.fleet", who=seat_name(seat, own, lang), units=units_text(units, lang))
+        for seat, units in by_seat(player_view.view.systems[place].units).items()
+    ]
+    return [begun.text(lang), *fleets]

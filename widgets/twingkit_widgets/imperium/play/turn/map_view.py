@@ -1,0 +1,88 @@
+"""The map of the play page: in three sizes, pressed or chosen from a list, the chosen system below it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from twingkit.imperium.galaxy.outlook.activations import Uses
+from twingkit.imperium.galaxy.view import View
+from twingkit_widgets.imperium.pictures.map_picture import game_map, map_region, zoom_html
+from twingkit_widgets.imperium.pictures.names import say, system_name
+from twingkit_widgets.imperium.pictures.systems import systems_list
+from twingkit_widgets.imperium.pictures.table import round_text
+from twingkit_widgets.imperium.play.turn.activations import activations
+from twingkit_widgets.imperium.play.turn.fights import fights_html
+from twingkit_widgets.imperium.play.turn.keys import system_keys
+from twingkit_widgets.imperium.play.turn.system_sheet import reached_from, sheet_of_system
+from twingkit_widgets.imperium.play.ui_state import open_turn, opened_of
+from twingkit_widgets.panel.markup import Markup, button, el, join
+from twingkit_widgets.table.play.player_view import PlayerView
+
+
+def map_html(player_view: PlayerView) -> Markup:
+    """The map with the systems from which own ships can come to the chosen one, and what is in that; in a
+    turn that stands with the actions (`turn_view.py`)."""
+    view: View = player_view.view
+    opened, lang = opened_of(player_view), player_view.lang
+    possible = activations(player_view)
+    marks = {index: "tk-hex-useful" for index, uses in possible.items() if uses}
+    if opened.system is not None:
+        marks |= dict.fromkeys(reached_from(player_view, opened.system), "tk-hex-reached")
+        marks[opened.system] = "tk-hex-chosen"
+    label, zoom = el("p", round_text(view, lang), cls="tk-label"), zoom_html(lang, opened.zoom)
+    return el(
+        "section",
+        fights_html(player_view),
+        el("div", label, zoom, cls="tk-map-head", data_controls=True),
+        map_region(game_map(view, lang, marks), lang, opened.zoom),
+        _list(player_view, possible),
+        None if open_turn(player_view) else sheet_of_system(player_view),
+        cls="tk-play-battle tk-play-map",
+        aria_label=say(lang, "map.title"),
+        data_key="field",
+    )
+
+
+def _list(player_view: PlayerView, possible: Mapping[int, Uses]) -> Markup:
+    """All systems as buttons, and in words, for who does not use the drawing; in a turn those that are of use
+    to activate come first, unfolded and with keys: they are its answers."""
+    view: View = player_view.view
+    useful = [index for index, uses in possible.items() if uses]
+    others = [index for index in range(len(view.systems)) if index not in useful]
+    titles = [
+        el("p", player_view.say(f"map.{key}"), cls="tk-label") if useful else None
+        for key in ("useful", "others")
+    ]
+    folded = el(
+        "details",
+        el("summary", player_view.say("map.list")),
+        el("p", player_view.say("map.legend"), cls="tk-small tk-soft"),
+        titles[1],
+        _buttons(others, player_view),
+        systems_list(view, player_view.lang),
+        data_key="list",
+    )
+    return join(
+        titles[0], _buttons(useful, player_view, system_keys(player_view)) if useful else None, folded
+    )
+
+
+def _buttons(
+    indexes: Sequence[int], player_view: PlayerView, keys: Mapping[int, str] | None = None
+) -> Markup:
+    """Systems as buttons, with their `keys` where they are answers."""
+    view: View = player_view.view
+    chosen = opened_of(player_view).system
+    buttons = [
+        button(
+            system_name(view.systems[index].number, player_view.lang),
+            "system",
+            index,
+            cls="tk-button tk-small",
+            key=f"list:{index}",
+            shortcut=(keys or {}).get(index),
+            aria_pressed="true" if index == chosen else "false",
+        )
+        for index in indexes
+    ]
+    return el("div", buttons, cls="tk-map-systems", data_roving=True)

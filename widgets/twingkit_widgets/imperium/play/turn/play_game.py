@@ -1,0 +1,139 @@
+"""A whole game of Twilight Imperium on the play page: what is shown, and how it is answered."""
+
+from __future__ import annotations
+
+from twingkit import Game, Question, Ruling
+from twingkit.imperium.battle.rules.target import NONE
+from twingkit.imperium.galaxy.agenda.voting import ABSTAIN
+from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.starts import GameStart
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.view import View
+from twingkit_widgets.imperium.pictures.seats import seats_html
+from twingkit_widgets.imperium.play.answering import ImperiumPlay
+from twingkit_widgets.imperium.play.turn.activations import spent_for_nothing
+from twingkit_widgets.imperium.play.turn.dice import last_throws, throw_html
+from twingkit_widgets.imperium.play.turn.hand import hand_html, laid_open, points_line, score_line
+from twingkit_widgets.imperium.play.turn.headline import headline
+from twingkit_widgets.imperium.play.turn.keys import action_keys
+from twingkit_widgets.imperium.play.turn.map_view import map_html
+from twingkit_widgets.imperium.play.turn.news import DEALS, HEADS, RESULTS, SETUP, begins_turn
+from twingkit_widgets.imperium.play.turn.settings import AI_LEVELS, DEFAULT_LEVEL, ImperiumForm
+from twingkit_widgets.imperium.play.words import WORDS, ImperiumFault
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.headline import Headline
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.seated import SeatedSettings
+from twingkit_widgets.table.play.story import Telling
+
+
+class ImperiumTelling(Telling):
+    """The way in which the rulings of a game become its story: a card or an ability that is the action of a
+    turn begins it, too, and a deal before an action is a part of its turn."""
+
+    def begins(self, ruling: Ruling) -> bool:
+        """Return whether a ruling begins a turn."""
+        return begins_turn(ruling)
+
+    def precedes(self, ruling: Ruling) -> bool:
+        """Return whether a ruling that is followed by the beginning of a turn belongs to that turn."""
+        return (ruling.rule, ruling.case) in DEALS
+
+
+TELLING = ImperiumTelling(heads=HEADS, weighty=RESULTS, setup=SETUP, number="")
+"""The way in which the rulings of a game become its story, turn by turn."""
+
+
+class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
+    """A whole game for three to six players, or the learner's short game."""
+
+    words = WORDS
+    fault = ImperiumFault
+    ai_levels = AI_LEVELS
+    default_level = DEFAULT_LEVEL
+    adviser = AI_LEVELS[0]
+    form = ImperiumForm["ImperiumSettings"]()
+    position = GameStart
+    telling = TELLING
+    beside_picture = True
+    unfolds_news = True
+    passing = ("use", "play")
+    passes = (PASS, "stay", "refuse", ABSTAIN)
+    linked = ("players", "faction", "opponents", "seed", "variant", "game", "seat")
+    helps = ("turn", "plan", "map", "rules")
+    seat_tags = SEATS
+    setup = "imperium"
+
+    def turn(self, game: Game) -> int:
+        """The number of the turn."""
+        return int(game.table.round) * 100 + int(game.table.turns)
+
+    def out(self, game: Game, seat: int) -> bool:
+        """True once a player is eliminated."""
+        return bool(game.table.players[seat].eliminated)
+
+    def declines(self, answer: str) -> bool:
+        """True for an answer that does nothing, whatever it is asked about (`settle none`, `buy 0`)."""
+        return super().declines(answer) or answer.rpartition(" ")[2] in (NONE, "no", "0")
+
+    def answer_key(self, answer: str, player_view: PlayerView) -> str:
+        """The key of an answer that does something; the actions of a turn keep theirs."""
+        asked = player_view.asked
+        own = action_keys(asked, player_view.lang).get(answer) if isinstance(asked, TurnChoice) else None
+        return own or super().answer_key(answer, player_view)
+
+    def throws(self, game: Game, seat: int) -> list[Throw]:
+        """The dice that fell last: all of them lie open."""
+        return last_throws(game)
+
+    def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
+        """The results that could have come in the place of a throw."""
+        return throw_html(throw, player_view)
+
+    # -- what is shown
+
+    def headline(self, player_view: PlayerView) -> Headline:
+        """Return the headline of the page."""
+        return headline(player_view)
+
+    def goal(self, player_view: PlayerView) -> Markup | None:
+        """The points of all, and how many win."""
+        return score_line(player_view)
+
+    def battle(self, player_view: PlayerView) -> Markup | None:
+        """The map, and the system that is chosen on it."""
+        return map_html(player_view)
+
+    def hand(self, player_view: PlayerView) -> Markup | None:
+        """The objectives with their progress, and the own cards."""
+        return hand_html(player_view)
+
+    def table(self, player_view: PlayerView) -> Markup | None:
+        """Every seat's sheet, and all that lies open."""
+        view: View = player_view.view
+        parts = [
+            el("h3", player_view.say("table.title")),
+            seats_html(view, player_view.lang),
+            laid_open(player_view),
+        ]
+        return el("section", parts, cls="tk-play-table", data_key="table")
+
+    def summary(self, player_view: PlayerView) -> Markup | None:
+        """The points of all and the way in which the game ended."""
+        result = player_view.match.game.result
+        text = el("p", player_view.say(f"over.{result.by}", n=result.rounds))
+        return el("div", text, points_line(player_view.view, player_view.lang), cls="tk-stack tk-tight")
+
+    # -- how a question is answered
+
+    def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
+        """The harm of a token that would be spent for nothing."""
+        return spent_for_nothing(asked, answer, player_view)
+
+
+class ImperiumSettings(SeatedSettings):
+    """The settings of a whole game."""
+
+    plays = GalaxyPlay()
+    starts = (GameStart,)

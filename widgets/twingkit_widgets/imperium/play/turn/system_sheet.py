@@ -1,0 +1,223 @@
+"""The system that is chosen on the map: its contents, its activation, what can come and be built there, and
+who could attack it."""
+
+from __future__ import annotations
+
+from twingkit.core.asking import Refusal
+from twingkit.imperium.box.units import DOCK, SHIPS
+from twingkit.imperium.galaxy.economy.paying import wealth
+from twingkit.imperium.galaxy.map.reach import Way
+from twingkit.imperium.galaxy.outlook.activations import uses_of
+from twingkit.imperium.galaxy.outlook.threats import anybody_reaches
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.tactical.gravity_drive import ship_ways
+from twingkit.imperium.galaxy.tactical.movement_plan import Group, Move
+from twingkit.imperium.galaxy.tactical.production_step import yard
+from twingkit.imperium.galaxy.view import View
+from twingkit_widgets.imperium.pictures.names import system_name
+from twingkit_widgets.imperium.pictures.names import units_text
+from twingkit_widgets.imperium.lab.way_back import LabFromGame
+from twingkit_widgets.imperium.lab.way_back import battle_link
+from twingkit_widgets.imperium.pictures.names import faction_name
+from twingkit_widgets.imperium.pictures.names import seat_name
+from twingkit_widgets.imperium.pictures.systems import system_lines
+from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.imperium.pictures.threats import threats_html
+from twingkit_widgets.imperium.play.plans.move import RIFT
+from twingkit_widgets.imperium.play.plans.move import rift_warning
+from twingkit_widgets.imperium.play.turn.activations import ACTIVATE
+from twingkit_widgets.imperium.play.turn.activations import uses_text
+from twingkit_widgets.imperium.play.ui_state import open_turn
+from twingkit_widgets.imperium.play.ui_state import opened_of
+from twingkit_widgets.panel.keys import CLOSE, GO_ON
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.table.play.player_view import PlayerView
+
+
+def sheet_of_system(player_view: PlayerView) -> Markup | None:
+    """All about the chosen system, with what its activation could do; None if none is chosen."""
+    index = opened_of(player_view).system
+    view: View = player_view.view
+    if index is None or not 0 <= index < len(view.systems):
+        return None
+    number, lang = view.systems[index].number, player_view.lang
+    lines = [el("li", line) for line in system_lines(view, index, lang)]
+    close = button(
+        "×",
+        "system",
+        -1,
+        cls="tk-icon-button",
+        key="system:close",
+        shortcut=CLOSE,
+        aria_label=player_view.say("map.close"),
+    )
+    return el(
+        "section",
+        el("div", el("h3", system_name(number, lang)), close, cls="tk-system-head"),
+        el("ul", lines, cls="tk-list tk-small")
+        if lines
+        else el("p", player_view.say("map.empty"), cls="tk-small"),
+        _activate(player_view, index),
+        _can_come(player_view, index),
+        _can_build(player_view, index),
+        attackers_html(player_view),
+        cls="tk-system",
+        data_key="system",
+        data_bring=f"system:{index}:{player_view.ui_state.count}",
+        aria_label=system_name(number, lang),
+    )
+
+
+def _activate(player_view: PlayerView, index: int) -> Child:
+    """The uses of activating the system with the button for it, or the rule that forbids it."""
+    asked = open_turn(player_view)
+    if asked is None:
+        return None
+    answer = f"{ACTIVATE} {asked.table.number(index)}"
+    refusal = asked.refusal(answer)
+    if refusal is not None:
+        return why(refusal, player_view, "activate")
+    uses = uses_of(asked.table, asked.player, index)
+    left = player_view.view.seats[player_view.match.seat].tactic
+    go = button(
+        player_view.say("map.activate", n=left),
+        "answer",
+        f"{len(player_view.match.game)}:{answer}",
+        cls=f"tk-button {'tk-main ' if uses else ''}tk-system-go",
+        key="activate",
+        shortcut=GO_ON,
+        data_once=True,
+    )
+    return [el("p", uses_text(uses, player_view), cls="tk-small"), go]
+
+
+def why(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
+    """The reason why something cannot be, with its rule."""
+    said = player_view.match.said(refusal).text(player_view.lang)
+    opens = rule_button(refusal.rule, player_view.lang, "rule", key=f"{key}:rule")
+    return el("p", said, " ", opens, cls="tk-small tk-plan-why")
+
+
+def arrivals(table: GameTable, seat: int, target: int) -> dict[int, list[tuple[str, int, Refusal | None]]]:
+    """The own ships of each other system by class, with the rule that keeps them from coming here (None: they
+    can)."""
+    move = Move(table, seat, target)
+    ships_by_system: dict[int, list[tuple[str, int, Refusal | None]]] = {}
+    for system in range(len(table.space)):
+        units = table.fleet(seat, system)
+        if system == target:
+            continue
+        number = table.number(system)
+        for name in (*SHIPS, DOCK):
+            if units[name] and (name not in ("fighter", DOCK) or table.players[seat].stats(name).move):
+                refusal = move.refusal(f"move {number} 1 {name}")
+                ships_by_system.setdefault(system, []).append((name, units[name], refusal))
+    return ships_by_system
+
+
+def _can_come(player_view: PlayerView, target: int) -> Child:
+    """The own ships that can come, and what keeps the others away; nothing while none may come at all."""
+    table, seat, lang = player_view.match.game.table, player_view.match.seat, player_view.lang
+    if not _may_come(player_view, target):
+        return None
+    move = Move(table, seat, target)
+    come: list[Child] = []
+    stay: list[Child] = []
+    for system, ships in arrivals(table, seat, target).items():
+        name = system_name(table.number(system), lang)
+        able = [(ship, count, 0) for ship, count, refusal in ships if refusal is None]
+        if able:
+            text = player_view.say("map.from", system=name, ships=units_text(able, lang))
+            flown = ship_ways(move, (Group(system, tuple(able)),))
+            danger = risk_html(move, system, [way for _, _, ways in flown for way in ways], player_view)
+            come.append(el("li", text, danger))
+        barred: dict[str, tuple[Refusal, list[tuple[str, int, int]]]] = {}
+        for ship, count, refusal in ships:
+            if refusal is not None:
+                said = player_view.match.said(refusal).text(lang)
+                barred.setdefault(said, (refusal, []))[1].append((ship, count, 0))
+        for said, (refusal, units) in barred.items():
+            text = player_view.say("map.from", system=name, ships=units_text(units, lang))
+            opens = rule_button(refusal.rule, lang, "rule", key=f"come:{system}:{refusal.rule}:{units[0][0]}")
+            stay.append(el("li", text, f" – {said} ", opens))
+    parts: list[Child] = [el("h4", player_view.say("map.come"), cls="tk-label")]
+    parts.append(
+        el("ul", come, cls="tk-list tk-small")
+        if come
+        else el("p", player_view.say("map.none"), cls="tk-small tk-soft")
+    )
+    if stay:
+        summary = el("summary", player_view.say("map.stay", n=len(stay)))
+        parts.append(el("details", summary, el("ul", stay, cls="tk-list tk-small"), data_key="stay"))
+    return parts
+
+
+def _may_come(player_view: PlayerView, target: int) -> bool:
+    """True if own ships could still fly into a system now: it is active, or may be activated in this turn."""
+    asked = player_view.asked
+    if isinstance(asked, Move):
+        return asked.target == target
+    turn = open_turn(player_view)
+    return turn is not None and turn.refusal(f"{ACTIVATE} {turn.table.number(target)}") is None
+
+
+def risk_html(move: Move, start: int, ways: list[Way], player_view: PlayerView) -> Markup | None:
+    """A warning of the gravity rifts that ships leave on their ways from a system; None if there are none."""
+    said = rift_warning(move, start, ways, player_view.lang)
+    if not said:
+        return None
+    opens = rule_button(RIFT, player_view.lang, "rule", key=f"rift:{start}")
+    return el("p", said, " ", opens, cls="tk-plan-risk")
+
+
+def _can_build(player_view: PlayerView, target: int) -> Child:
+    """The number of units that can be built here, and for how much."""
+    table, seat = player_view.match.game.table, player_view.match.seat
+    own_yard = yard(table, seat, target)
+    if own_yard is None:
+        return None
+    budget = wealth(table, seat, "resources")
+    key = "map.build" if own_yard.ships else "map.build_ground"
+    return el("p", player_view.say(key, limit=own_yard.limit, n=budget), cls="tk-small")
+
+
+def reached_from(player_view: PlayerView, target: int) -> list[int]:
+    """The systems from which own ships can come to a system now."""
+    if not _may_come(player_view, target):
+        return []
+    table, seat = player_view.match.game.table, player_view.match.seat
+    return [
+        system
+        for system, ships in arrivals(table, seat, target).items()
+        if any(refusal is None for _, _, refusal in ships)
+    ]
+
+
+def attackers_html(player_view: PlayerView) -> list[Child]:
+    """The button that asks, or the answer: each attacker’s best fleet with its chance. Where nobody comes
+    with anything, that is said at once; where the person has nothing, nobody attacks, but others may come."""
+    opened, lang = opened_of(player_view), player_view.lang
+    threats, table, seat = opened.attackers, player_view.match.game.table, player_view.match.seat
+    assert opened.system is not None, "the sheet is that of a chosen system"
+    empty = "" if table.present(seat, opened.system) else "_empty"
+    if threats is None:
+        if not anybody_reaches(table, opened.system, seat):
+            return [el("p", player_view.say("attackers.nobody"), cls="tk-small tk-soft")]
+        asks = player_view.say(f"attackers.ask{empty}")
+        return [button(asks, "attackers", cls="tk-button", key="attackers")]
+
+    def who(seat: str) -> str:
+        index = SEATS.index(seat)
+        faction = faction_name(player_view.view.seats[index].faction, lang)
+        return f"{seat_name(index, player_view.view.player, lang)} ({faction})"
+
+    def href(line: str) -> str:
+        return battle_link(line, lang, LabFromGame.back)
+
+    return [
+        el("h4", player_view.say(f"attackers.title{empty}"), cls="tk-label"),
+        threats_html(threats, lang, who, href)
+        if threats
+        else el("p", player_view.say("attackers.nobody"), cls="tk-small"),
+        el("p", player_view.say(f"attackers.known{empty}"), cls="tk-small tk-soft"),
+    ]

@@ -1,0 +1,49 @@
+"""A turn as HTML: the strategy cards, actions, deals and passing below the map; deals open an offer."""
+
+from __future__ import annotations
+
+from twingkit import Question
+from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit_widgets.imperium.play.turn.groups import TRADE, groups_of
+from twingkit_widgets.imperium.play.turn.keys import DEALS
+from twingkit_widgets.imperium.play.turn.system_sheet import sheet_of_system, why
+from twingkit_widgets.panel.markup import Markup, el, join
+from twingkit_widgets.table.play.choices import answer_box, answer_items, forbidden_item, offer_button
+from twingkit_widgets.table.play.offers import Group, Offer
+from twingkit_widgets.table.play.player_view import PlayerView
+
+
+def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
+    """The system that is chosen on the map, and all that a turn offers beside it; None for another question,
+    whose answers are plain buttons."""
+    if not isinstance(asked, TurnChoice):
+        return None
+    boxes = [_box(group, player_view) for group in groups_of(asked, player_view) if group.allowed]
+    groups = el("div", boxes, _no_pass(asked, player_view), cls="tk-play-groups")
+    return join(sheet_of_system(player_view), groups)
+
+
+def _no_pass(asked: TurnChoice, player_view: PlayerView) -> Markup | None:
+    """The reason why nobody may pass now, where the button would be; None if one may."""
+    refusal = asked.refusal(PASS)
+    if refusal is None:
+        return None
+    title = el("h3", player_view.say("group.pass"), cls="tk-play-kind")
+    return el("section", title, why(refusal, player_view, "pass"), cls="tk-play-group", data_key="group:pass")
+
+
+def _box(group: Group, player_view: PlayerView) -> Markup | None:
+    """The answers of a kind that are possible, then those that a rule forbids, each with its reason."""
+    if group.key != "trade":
+        items = answer_items(group.offers, player_view)
+    else:
+        items = [_deal(offer) for offer in group.offers if offer.refusal is None]
+    items += [forbidden_item(offer, player_view) for offer in group.offers if offer.refusal is not None]
+    return answer_box(group.key, group.title, items)
+
+
+def _deal(offer: Offer) -> Markup:
+    """The button that begins a deal with another player."""
+    seat = SEATS.index(offer.answer.removeprefix(f"{TRADE} "))
+    return el("li", offer_button(offer, "trade", str(seat), shortcut=DEALS[seat]))

@@ -1,0 +1,55 @@
+"""The state of what a person has opened and chosen on the play page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from twingkit.imperium.galaxy.outlook.threats import Threat
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit_widgets.imperium.play.plans.plans import AnyPlan, plan_of
+from twingkit_widgets.imperium.stepper.choices import BadDice
+from twingkit_widgets.imperium.stepper.losses import Losses
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.ui_state import UiState
+
+
+@attrs.frozen(kw_only=True)
+class ImperiumUiState(UiState):
+    """The `system` that is chosen on the map (by index; None: none), its `attackers` once the person has
+    asked for them, the `zoom` of the map, the `amounts` of the plan that is being made (None: as it begins),
+    and the seat `trade` to which an offer is made (−1).
+
+    In a battle the `losses` (None: those of the usual order), `dice` that could not be read, and the `die` to
+    be changed (the throw's number in the record, and its own)."""
+
+    system: int | None = None
+    attackers: Sequence[Threat] | None = None
+    zoom: int = 1
+    amounts: Mapping[str, int] | None = None
+    trade: int = -1
+    losses: Losses | None = None
+    dice: BadDice | None = None
+    die: tuple[int, int] | None = None
+
+
+def opened_of(player_view: PlayerView) -> ImperiumUiState:
+    """The choices of the person so far."""
+    assert isinstance(player_view.ui_state, ImperiumUiState)
+    return player_view.ui_state
+
+
+def open_turn(player_view: PlayerView) -> TurnChoice | None:
+    """The turn in which the person may choose a system; None at other questions and beside an open offer."""
+    asked = player_view.asked
+    return asked if isinstance(asked, TurnChoice) and opened_of(player_view).trade < 0 else None
+
+
+def open_plan(player_view: PlayerView) -> tuple[AnyPlan, dict[str, int]] | None:
+    """The plan in which the question is answered, with its counts; None if its answers are buttons."""
+    opened = opened_of(player_view)
+    plan = plan_of(player_view.asked, player_view.lang, opened.trade)
+    if plan is None:
+        return None
+    return plan, dict(plan.first() if opened.amounts is None else opened.amounts)
