@@ -6,6 +6,7 @@ game as one seat sees it: nothing in its HTML depends on what is hidden from tha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -152,6 +153,15 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             reason = player_view.rules.hint_reason(player_view.asked, self._hint, player_view)
             player_view.ui_state = attrs.evolve(self.ui_state, hint=hint, reason=reason)
         return play_html(player_view, self.companion)
+
+    def within(self, prefix: str) -> Markup:
+        """The page as a part of another panel, in which its actions and keys have a `prefix`; what is pressed
+        goes to `pressed`."""
+        return Markup(re.sub(r' data-(act|key)="', rf' data-\1="{prefix}', self.view()))
+
+    def pressed(self, act: str, value: object) -> None:
+        """Carry out an action of the page as a part of another panel. Raises what the action raises."""
+        self._handler(act)(value)
 
     # -- what is kept
 
@@ -361,6 +371,8 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     def act_hint(self, value: object) -> None:
         """Show the adviser's answer, without choosing it, or close it again."""
         question, player_view = self._asked(), self.player_view()
+        if not player_view.rules.advises(question):
+            raise player_view.rules.fault("not_asked")
         if self._hint is not None:
             self._hint, self.status = None, ""
             return
