@@ -23,6 +23,7 @@ from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler, Panel
 from twingkit_widgets.panel.views import answered
+from twingkit_widgets.table.play.answering import whole
 from twingkit_widgets.table.play.beside.companion import Companion
 from twingkit_widgets.table.play.beside.rated_hint import advised
 from twingkit_widgets.table.play.form import link_of, some_seed
@@ -33,11 +34,10 @@ from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.table.play.view import play_html
 from twingkit_widgets.table.play.view_actions import ViewActions
 from twingkit_widgets.table.play.words import PlayFault, in_quotes, of_chance
-from twingkit_widgets.table.stepper.answering import whole
-from twingkit_widgets.table.stepper.stepping import STEP_CSS
 
-PLAY_CSS = (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
-"""The style of the page, on top of the panels' common style and the stepper's."""
+HERE = Path(__file__).parent
+PLAY_CSS = "".join((HERE / name).read_text(encoding="utf-8") for name in ("steps.css", "play.css"))
+"""The style of the page, on top of the panels' common style."""
 
 
 UNREADABLE = (Fault, PlayFault, NotationError, BattleError)
@@ -47,7 +47,7 @@ UNREADABLE = (Fault, PlayFault, NotationError, BattleError)
 class MatchPanel(ViewActions[SettingsT], Panel):
     """A game against the computer."""
 
-    _css = CSS + STEP_CSS + PLAY_CSS
+    _css = CSS + PLAY_CSS
     _opened: ClassVar[type[UiState]] = UiState
     note_passes: ClassVar[bool] = True
     """The note that a game was taken up again goes with the next answer."""

@@ -18,7 +18,7 @@ BATTLE_LAB_CSS = (HERE / "battle_lab.css").read_text(encoding="utf-8")
 
 STEP_CSS = "".join(
     (HERE.parents[1] / name).read_text(encoding="utf-8")
-    for name in ("table/stepper/stepper.css", "table/play/play.css", "twing/play/play_table.css")
+    for name in ("table/play/steps.css", "table/play/play.css", "twing/play/play_table.css")
 )
 """The style of the battle step by step."""
 

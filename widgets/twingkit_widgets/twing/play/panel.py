@@ -18,10 +18,10 @@ from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
 from twingkit.twing.rules.switching import Switch
+from twingkit_widgets.table.play.answering import whole
 from twingkit_widgets.table.play.form import some_seed
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.settings import SettingsT
-from twingkit_widgets.table.stepper.answering import whole
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
 from twingkit_widgets.twing.play.choosing import TwingUiState
 from twingkit_widgets.twing.play.lay import Picks, objection
