@@ -55,11 +55,11 @@ print(f"{best.win:.9f} {battle.win:.9f} {landed.win:.9f} {plan.away:.9f}")
 
 PANELS = """
 import twingkit_widgets
-from twingkit_widgets.twing.stepper.stepper import StepperPanel
+from twingkit_widgets.twing.play.battle_panel import BattlePanel
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
-stepper = StepperPanel(line)
+stepper = BattlePanel(line)
 for _ in range(4):
     stepper.do("next")
 assert stepper.error is None and "TW-BAT" in stepper.html

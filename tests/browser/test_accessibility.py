@@ -52,9 +52,9 @@ ON_A_DESK = {
     "play?game=damaged": (),  # what is wrong with an address is above its page
     "index?show=about": (Use(("forget:",), "data-forget", ".tk-about-part:has([data-forget])"),),
     "battle-lab?battle=F:_F5_F3_~_F4_@_hat_!_cat_vs_W:_W6_W4_!_cat": (
-        Use(("step", "next", "next", "next", "next", "help"), "tk-keys", ".tk-stepper"),
-        Use(("told:0",), "tk-opened", ".tk-stepper"),
-        Use(("end",), "tk-told-result", ".tk-stepper"),
+        Use(("step", *["steps_next"] * 4, "steps_tool:help"), "tk-keys", ".tk-play"),
+        Use(("steps_digest:0:0",), "tk-opened", ".tk-play"),
+        Use(("steps_to_end",), 'data-act="steps_again"', ".tk-play"),
     ),
     "battle-lab?battle=F:_F5_F3_F3_F3_vs_W:_W6_~_W4_W4": (Use((), 'class="tk-alert"'),),
     "imperium-battle?battle=space:_1_fighter_2_cruiser_vs_1_warsun&view=steps": (

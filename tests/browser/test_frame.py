@@ -172,9 +172,9 @@ def test_all_that_was_said_can_be_read_back(visit: Any, enter: Any, until: Any) 
     said = page.get_by_role("region", name="What was said")
     page.locator("[data-key=step]").click()
     told = "The attacker attacks with Fire 5 and Fire 3"
-    page.locator(".tk-stepper [data-key=next]").click()
+    page.locator("[data-key=steps_next]").click()
     until(lambda: told in said.locator("summary").inner_text(), 10, "the line shows the latest")
-    page.locator(".tk-stepper [data-key=next]").click()
+    page.locator("[data-key=steps_next]").click()
     until(
         lambda: "The defender has to defend" in said.locator("summary").inner_text(), 10, "and then the next"
     )

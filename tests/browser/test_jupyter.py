@@ -16,13 +16,13 @@ from conftest import answers, free_port, wait_for
 from playwright.sync_api import TimeoutError as TooLate
 
 from twingkit_widgets.panel.still_output import widget_and_still
-from twingkit_widgets.twing.stepper.stepper import StepperPanel
+from twingkit_widgets.twing.play.battle_panel import BattlePanel
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("jupyter")]  # one server for all
 
 CODE = (
-    "from twingkit_widgets.twing.stepper.stepper import StepperPanel\n"
-    'StepperPanel("F: F5 F3 + F4 & cat vs W: W6 W4")'
+    "from twingkit_widgets.twing.play.battle_panel import BattlePanel\n"
+    'BattlePanel("F: F5 F3 + F4 & cat vs W: W6 W4")'
 )
 JUPYTERLAB = "import sys; sys.modules['rfc3987_syntax'] = None; from jupyterlab.labapp import main; main()"
 """JupyterLab without 38 parsers for kinds of addresses, which are more than a second of work."""
@@ -38,7 +38,7 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     cells = [nbformat.v4.new_code_cell(CODE)]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), folder / "battle.ipynb")
-    panel = StepperPanel("F: F5 F3 + F4 & cat vs W: W6 W4")
+    panel = BattlePanel("F: F5 F3 + F4 & cat vs W: W6 W4")
     bundle = panel._repr_mimebundle_()
     assert bundle is not None
     outputs = [
@@ -127,7 +127,7 @@ def test_in_jupyterlab_a_panel_is_seen_as_it_was_and_steps_when_it_is_run_and_a_
     page = window.go(f"{jupyter}lab/tree/saved.ipynb", wait=".jp-Notebook .jp-CodeCell")
     page.get_by_text("model not found").wait_for(state="attached")
     page.get_by_text("model not found").wait_for(state="hidden")
-    page.locator(".tk-kept").get_by_text("Two sides, their cards").wait_for()
+    page.locator(".tk-kept").get_by_text("The cards are not laid yet.").wait_for()
     assert all("widget model not found" in error for error in window.errors)
     window.errors.clear()  # the application reports what the still stands in for
     run_all(window, "[data-key=chart-place]")

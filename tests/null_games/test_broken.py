@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 CALL = "import sys; from twingkit.cli import main; sys.argv[0] = 'twingkit'; main()"
-PANELS = "import twingkit_widgets; print(twingkit_widgets.StepperPanel.__name__)"
+PANELS = "import twingkit_widgets; print(twingkit_widgets.BattlePanel.__name__)"
 ENTRY = """from twingkit.core.games import GameEntry
 GAME = GameEntry(id="broken", titles={{"en": "Broken", "de": "Kaputt"}}, prefix="BR", {part}="{path}")
 """

@@ -70,13 +70,13 @@ def test_a_sealed_game_with_its_settings_is_offered_up_to_there() -> None:
     assert panel.match.settings.seat == 1
 
 
-def test_a_record_that_was_pasted_into_the_stepper_is_offered_up_to_there() -> None:
+def test_a_record_that_was_pasted_into_the_steps_of_a_lab_is_offered_up_to_there() -> None:
     lab: Any = page("battle-lab", "lang=en")[0]
     lab.do("step")
-    lab.do("record", {"record": WRONG["battle-lab"]})
+    lab.do("steps_load", {"text": WRONG["battle-lab"]})
     assert OFFER in lab.html
-    lab.do("up_to")
-    assert [entry.answer for entry in lab.aside.steps.game.transcript] == ["lay F5"]
+    lab.do("steps_up_to")
+    assert [entry.answer for entry in lab.aside.steps.match.game.transcript] == ["lay F5"]
     assert OFFER not in lab.html
 
 

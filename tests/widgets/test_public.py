@@ -24,7 +24,7 @@ MADE = {
     "ReadingsPanel": lambda panel: panel(rule="TW-VAR-9"),
     "RulebookPanel": lambda panel: panel(),
     "RulingsPanel": lambda panel: panel(twing.battle_game(LINE, seed=1).play(twing.best_answer).rulings),
-    "StepperPanel": lambda panel: panel(LINE),
+    "BattlePanel": lambda panel: panel(LINE),
 }
 
 

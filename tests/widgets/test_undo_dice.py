@@ -12,8 +12,8 @@ from twingkit.core.asking import Chance
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
+from twingkit_widgets.twing.play.battle_panel import BattlePanel
 from twingkit_widgets.twing.play.panel import PlayPanel
-from twingkit_widgets.twing.stepper.stepper import StepperPanel
 
 EVEN = "space: 3 cruiser 3 carrier vs 3 cruiser 3 carrier"
 SAYS = {
@@ -110,18 +110,10 @@ def test_an_undo_without_dice_says_nothing_of_them() -> None:
     assert 'data-act="keep_dice"' not in play.html
 
 
-STEPPERS: Any = {
-    "twing": (lambda lang: StepperPanel("F: F5 vs W: W4", lang, seed=1), 3),
-    "imperium": (lambda lang: FleetStepperPanel(EVEN, lang, seed=1), 3),
-}
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("game", STEPPERS)
-def test_a_step_back_says_that_the_dice_are_kept_and_they_can_be_thrown_anew(game: str, lang: str) -> None:
-    make, steps = STEPPERS[game]
-    panel = make(lang)
-    for _ in range(steps):
+def test_a_step_back_says_that_the_dice_are_kept_and_they_can_be_thrown_anew(lang: str) -> None:
+    panel = FleetStepperPanel(EVEN, lang, seed=1)
+    for _ in range(3):
         panel.do("next")
     record = panel.record
     panel.do("back")
@@ -143,25 +135,30 @@ def test_a_step_back_says_that_the_dice_are_kept_and_they_can_be_thrown_anew(gam
     assert len(seen) > 3
 
 
-def test_answers_before_the_dice_stay_when_these_are_thrown_anew() -> None:
-    panel = StepperPanel("F: F5 vs W: W4", seed=1)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_battle_answered_for_both_sides_keeps_its_dice_or_throws_them_anew(lang: str) -> None:
+    panel = BattlePanel("F: F5 vs W: W4", lang, seed=1)
     for _ in range(4):
         panel.do("next")
+    record = panel.record
     for _ in range(3):
-        panel.do("back")
-    assert panel.steps is not None
-    assert panel.steps.suggestion == "lay W4"
-    panel.do("anew")
-    assert (panel.steps.suggestion, panel.steps.ahead) == ("lay W4", True)
-    panel.do("next")
-    assert not panel.steps.ahead
-
-
-def test_a_step_back_over_an_answer_alone_says_nothing_of_dice() -> None:
-    panel = StepperPanel("F: F5 vs W: W4", seed=1)
-    panel.do("next")
-    panel.do("back")
-    assert 'data-act="anew"' not in panel.html
+        panel.do("undo")
+    assert panel.match.suggestion == "lay W4"
+    for _ in range(3):
+        panel.do("next")
+    assert panel.record == record
+    panel.do("undo")
+    kept, anew = SAYS["twing"][lang]
+    assert kept in panel.status
+    panel.do("keep_dice", "no")
+    assert anew in panel.status
+    seen = set()
+    for _ in range(12):
+        panel.do("next")
+        seen.add(panel.record)
+        panel.do("undo")
+    assert len(seen) > 3
+    assert len({text.splitlines()[5] for text in seen}) == 1, "what came before stays"
 
 
 @pytest.mark.parametrize("game", ["twing", "imperium"])

@@ -120,6 +120,8 @@ def test_a_die_is_thrown_or_said_and_what_if_tries_another() -> None:
     for _ in range(2):
         panel.do("next")
     assert re.search(r'data-act="answer" data-value="2:roll Cross"', panel.html)
+    panel.do("hint")
+    assert isinstance(panel.error, PlayFault), "nobody advises on a throw"
     panel.do("answer", "2:roll Cross")
     panel.do("to_end")
     over = panel.record

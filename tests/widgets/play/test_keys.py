@@ -12,8 +12,8 @@ from twingkit.core.asking import Chance
 from twingkit.core.games import game_named
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
-from twingkit_widgets.learn.first_game.page import opened_first_game
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
+from twingkit_widgets.learn.first_game.page import opened_first_game
 from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.panel.keys import CLOSE, DEALT, GO_ON, HELP, HINT, NOTHING, UNDO
 from twingkit_widgets.table.play.panel import MatchPanel

@@ -20,11 +20,9 @@ from twingkit.learn.reviews.asked_back import home_of, rules_of
 from twingkit.referee import hidden_record
 from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
-from twingkit_widgets.learn.review.parts import position_html
-from twingkit_widgets.learn.review.parts import position_link
-from twingkit_widgets.learn.review.parts import record_to
-from twingkit_widgets.learn.review.review_panel import ReviewPanel
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
+from twingkit_widgets.learn.review.parts import position_html, position_link, record_to
+from twingkit_widgets.learn.review.review_panel import ReviewPanel
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.site.page import page

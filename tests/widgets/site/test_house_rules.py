@@ -34,7 +34,7 @@ from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.site.head.page_card import page_description
 from twingkit_widgets.site.page import page as open_page
 from twingkit_widgets.table.referee.panel import RefereePanel
-from twingkit_widgets.twing.stepper.stepper import StepperPanel
+from twingkit_widgets.twing.play.battle_panel import BattlePanel
 
 LONG = 120
 """The letters of a difference that may be cut in a description."""
@@ -263,8 +263,8 @@ def test_the_lab_calls_the_rules_of_the_house_ours_and_any_others_other(
 
 def test_a_battle_on_a_page_of_the_publisher_goes_by_the_rules_of_the_house(move_in: Move) -> None:
     move_in(TIES)
-    assert StepperPanel("F: F5 vs W: W5").steps.variant.ties == "defender"
-    assert StepperPanel("F: F5 vs W: W5", variant="box").steps.variant == twing.BOX
+    assert BattlePanel("F: F5 vs W: W5").match.settings.variant.ties == "defender"
+    assert BattlePanel("F: F5 vs W: W5", variant="box").match.settings.variant == twing.BOX
 
 
 def test_the_summary_says_beside_the_goal_what_is_otherwise(move_in: Move) -> None:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from twingkit_widgets.twing.pictures.die import DiePanel as DiePanel
     from twingkit_widgets.twing.pictures.odds_bar import OddsPanel as OddsPanel
     from twingkit_widgets.twing.pictures.table import BattleTable as BattleTable
+    from twingkit_widgets.twing.play.battle_panel import BattlePanel as BattlePanel
     from twingkit_widgets.twing.play.panel import PlayPanel as PlayPanel
     from twingkit_widgets.twing.rulebook.readings_panel import ReadingsPanel as ReadingsPanel
-    from twingkit_widgets.twing.stepper.stepper import StepperPanel as StepperPanel
 else:
     __all__, __getattr__, __dir__ = public_names(__name__)

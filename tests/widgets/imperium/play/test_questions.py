@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
-from twingkit.imperium.galaxy.starts import new_game
-from twingkit.imperium.galaxy.starts import position_game
+from twingkit.imperium.galaxy.starts import new_game, position_game
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 
 FLEETS = "at 18 p1 2 cruiser 1 carrier 3 fighter, at 19 p2 1 dreadnought 1 flagship"

@@ -8,8 +8,8 @@ import pytest
 from fleet_questions import KINDS
 
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.box.units import unit
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item
 from twingkit.testing.questions import dealt_once
 from twingkit_widgets.imperium.practice.known import known_html, units_known

@@ -10,6 +10,7 @@ from widgets.imperium.stepper.battles import FULL, HUGE, PLAIN, at, tag, text
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.rules.questions import Play, Throw
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
+from twingkit_widgets.table.play.words import PlayFault
 from twingkit_widgets.table.stepper.game_steps import StepFault
 
 
@@ -105,7 +106,7 @@ def test_a_die_that_does_not_lie_there_is_refused(value):
     panel.do("next")
     record = panel.state
     panel.do("die", value)
-    assert isinstance(panel.error, StepFault)
+    assert isinstance(panel.error, StepFault | PlayFault)
     assert panel.state == record
 
 
@@ -116,7 +117,7 @@ def test_a_face_that_no_die_has_is_refused(value):
     assert panel.steps.casts()[0].place == 2
     record = panel.state
     panel.do("face", value)
-    assert isinstance(panel.error, StepFault)
+    assert isinstance(panel.error, StepFault | PlayFault)
     assert panel.state == record
     assert panel.steps.really is None
 
@@ -146,7 +147,7 @@ def test_dice_that_are_none_stay_to_be_put_right(typed):
 def test_the_last_dice_can_be_thrown_again_and_what_goes_is_told():
     panel = FleetStepperPanel(FULL, seed=3)
     panel.do("reroll")
-    assert isinstance(panel.error, StepFault)
+    assert isinstance(panel.error, StepFault | PlayFault)
     for _ in range(9):
         panel.do("next")
     answers = len(panel.steps.game)

@@ -15,6 +15,7 @@ from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
+from twingkit_widgets.table.play.words import PlayFault
 from twingkit_widgets.table.stepper.game_steps import StepFault
 
 # -- losses
@@ -54,7 +55,7 @@ def test_losses_that_cannot_be_are_refused(value):
     panel = at_losses("9", "9", "1")
     html = panel.html
     panel.do("losses", value)
-    assert isinstance(panel.error, StepFault)
+    assert isinstance(panel.error, StepFault | PlayFault)
     panel.do("dismiss")
     assert panel.html == html
 
@@ -62,10 +63,10 @@ def test_losses_that_cannot_be_are_refused(value):
 def test_losses_are_not_asked_elsewhere():
     panel = at(PLAIN, Throw)
     panel.do("losses", "destroy:0:1")
-    assert isinstance(panel.error, StepFault)
+    assert isinstance(panel.error, StepFault | PlayFault)
     panel.do("dice", {"dice": "9 9"})
     panel.do("announce", "attacker")
-    assert isinstance(panel.error, StepFault)
+    assert isinstance(panel.error, StepFault | PlayFault)
 
 
 def test_what_was_lost_in_the_step_is_marked():
@@ -162,7 +163,7 @@ def test_IM_SPACE_5_a_retreat_can_be_announced_for_either_side(who, record):
 def test_a_side_that_there_is_not_cannot_retreat(who):
     panel = at(PLAIN, Retreat)
     panel.do("announce", who)
-    assert isinstance(panel.error, StepFault)
+    assert isinstance(panel.error, StepFault | PlayFault)
     assert len(panel.steps.game) == 0
 
 

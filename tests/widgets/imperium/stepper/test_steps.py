@@ -8,6 +8,7 @@ from widgets.imperium.stepper.battles import FULL, PLAIN, at, tag
 from twingkit.imperium.battle.notation.battle_line import BattleError, NotationError
 from twingkit.imperium.battle.rules.questions import Retreat
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
+from twingkit_widgets.table.play.words import PlayFault
 from twingkit_widgets.table.stepper.game_steps import StepFault
 
 
@@ -86,7 +87,7 @@ def test_a_place_in_the_transcript_and_the_beginning_can_be_gone_to():
     panel.do("goto", "6")
     assert len(panel.steps.game) == 6
     panel.do("goto", "x")
-    assert isinstance(panel.error, StepFault)
+    assert isinstance(panel.error, StepFault | PlayFault)
     assert len(panel.steps.game) == 6
     panel.do("restart")
     assert len(panel.steps.game) == 0

@@ -71,15 +71,15 @@ def test_a_link_to_a_situation_alone_lays_nothing():
 
 
 def test_stepping_opens_and_closes():
-    lab = after(SIMPLE, ("step", None), ("next", None))
-    assert "tk-stepper" in lab.html
+    lab = after(SIMPLE, ("step", None), ("steps_next", None))
+    assert "tk-play-now" in lab.html
     assert lab.state.startswith("twingkit-record 1")
     lab.do("step")
     assert lab.steps is None
     assert lab.state == SIMPLE
 
 
-def test_the_stepper_has_a_button_that_closes_it():
+def test_the_steps_have_a_button_that_closes_them():
     lab = after(SIMPLE, ("step", None))
     assert re.search(r'data-act="step"[^>]*data-key="step-close"', lab.html)
     lab.do("step")
@@ -104,10 +104,12 @@ def test_a_linked_battle_is_kept_unless_nothing_could_be_read(line, kept):
     assert not unnamed.keeps
 
 
-def test_a_change_starts_the_stepper_over():
-    lab = after(SIMPLE, ("step", None), ("next", None), ("take", "box:F1"))
-    assert len(lab.steps.game) == 0
-    assert str(lab.steps.battle) == "F: F5 F3 F1 + F4 vs W: W6 W4"
+def test_a_change_starts_the_steps_over():
+    lab = after(SIMPLE, ("step", None), ("steps_next", None), ("take", "box:F1"))
+    assert len(lab.steps.match.game) == 0
+    assert "begins anew" in lab.status
+    assert "begins anew" in lab.html
+    assert str(lab.steps.match.settings.battle) == "F: F5 F3 F1 + F4 vs W: W6 W4"
 
 
 def test_a_forbidden_battle_cannot_be_stepped_through():
@@ -118,14 +120,14 @@ def test_a_forbidden_battle_cannot_be_stepped_through():
     assert lab.steps is None
 
 
-def test_stepper_actions_need_an_open_stepper():
+def test_actions_of_the_steps_need_them_open():
     lab = BattleLab(SIMPLE)
-    lab.do("next")
+    lab.do("steps_next")
     assert isinstance(lab.error, SaidFault)
 
 
 def test_the_state_brings_line_and_step_back():
-    lab = after(SIMPLE, ("step", None), ("next", None), ("next", None))
+    lab = after(SIMPLE, ("step", None), ("steps_next", None), ("steps_next", None))
     other = BattleLab()
     other.restore(lab.state)
     assert other.state == lab.state
@@ -172,13 +174,15 @@ def test_no_gap_is_left_unfilled(lang, tab):
     line = "F: F5 F3 + F6M>F2 F4 @ bra & cat vs W: shield W4 @ hat & trap miromon"
     lab = BattleLab(line, lang=lang, view=tab)
     lab.do("step")
-    lab.do("end")
+    lab.do("steps_to_end")
     assert lab.error is None
     read = re.sub(r'<pre\b.*?</pre>|(style|data-figure)="[^"]*"', "", lab.html, flags=re.DOTALL)
     assert "{" not in read, "but in the code of a sweep"
     assert not any(name.startswith("id=") for name in twice(lab.html))
     keys = re.findall(r'\bdata-key="([^"]+)"', lab.html)
-    assert [key for key in keys if not key.startswith(("rule", "told", "ruling"))].count("step") == 1
+    assert [key for key in keys if not key.startswith(("rule", "told", "ruling", "steps_"))].count(
+        "step"
+    ) == 1
 
 
 def test_the_still_picture_has_no_controls():
@@ -188,8 +192,10 @@ def test_the_still_picture_has_no_controls():
     assert "<input" not in still
 
 
-def test_the_stepper_waits_while_the_battle_is_forbidden() -> None:
-    lab = after("F: F5 vs W: W6", ("step", None), ("next", None), ("read", {"line": "F: F5 W3 vs W: W6"}))
+def test_the_steps_wait_while_the_battle_is_forbidden() -> None:
+    lab = after(
+        "F: F5 vs W: W6", ("step", None), ("steps_next", None), ("read", {"line": "F: F5 W3 vs W: W6"})
+    )
     assert lab.steps is None
     assert "nothing to step through" in lab.html
     assert "odds of the last allowed battle" in lab.html

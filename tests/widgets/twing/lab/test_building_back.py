@@ -75,11 +75,11 @@ def test_taking_back_is_said_and_a_refused_change_is_none():
     assert re.search(r'data-key="undo"[^>]*aria-disabled="true"', lab.html)
 
 
-def test_the_key_u_takes_a_change_back_unless_the_stepper_has_it():
+def test_the_key_u_takes_a_change_back_unless_the_steps_have_it():
     lab = after(SIMPLE, ("take", "box:F1"))
     assert re.search(r'data-key="undo"[^>]*data-shortcut="u"', lab.html)
     lab.do("step")
-    assert re.findall(r'data-act="(\w+)"[^>]*data-shortcut="u"', lab.html) == ["back"]
+    assert re.findall(r'data-act="(\w+)"[^>]*data-shortcut="u"', lab.html) == ["steps_undo"]
 
 
 # -- refusals

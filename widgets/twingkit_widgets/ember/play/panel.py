@@ -20,9 +20,9 @@ from twingkit_widgets.ember.play.other_card import other_card
 from twingkit_widgets.ember.play.play_game import EmberSettings
 from twingkit_widgets.ember.play.settings import DEFAULT_LEVEL
 from twingkit_widgets.ember.views import EMBER_CSS
+from twingkit_widgets.table.play.answering import whole
 from twingkit_widgets.table.play.form import some_seed
 from twingkit_widgets.table.play.panel import MatchPanel
-from twingkit_widgets.table.stepper.answering import whole
 
 
 class EmberPlayPanel(MatchPanel[EmberSettings]):

@@ -17,7 +17,7 @@ from twingkit_widgets.lab.design import LabDesign
 
 HERE = Path(__file__).parent
 STYLES = (
-    HERE.parents[1] / "table/stepper/stepper.css",
+    HERE.parents[1] / "table/play/steps.css",
     HERE / "fleet.css",
     HERE / "fleet_plan.css",
     HERE.parent / "stepper/fleet_steps.css",

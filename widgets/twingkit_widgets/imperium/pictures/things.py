@@ -3,15 +3,12 @@ units."""
 
 from __future__ import annotations
 
-from twingkit.imperium.box.names import card_rules
-from twingkit.imperium.box.tiles import planets
-from twingkit.imperium.box.tiles import tiles
-from twingkit.imperium.box.units import CLASSES
-from twingkit.imperium.box.units import DOCK
 from collections.abc import Iterator
+
 from twingkit.imperium.battle.rules.space.survivors import needs_room
-from twingkit.imperium.box.units import Shots
-from twingkit.imperium.box.units import Unit
+from twingkit.imperium.box.names import card_rules
+from twingkit.imperium.box.tiles import planets, tiles
+from twingkit.imperium.box.units import CLASSES, DOCK, Shots, Unit
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import (
     card_name,

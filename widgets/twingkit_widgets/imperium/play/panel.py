@@ -10,9 +10,9 @@ from typing import Any
 
 from twingkit.core.asking import Refusal
 from twingkit.imperium.battle.rules.questions import Assign
-from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.outlook.threats import threats_at
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.variants.variant import BOX, Variant
 from twingkit_widgets.imperium.pictures.map_picture import ZOOMS
 from twingkit_widgets.imperium.play.battle.landing import landing_after

@@ -7,9 +7,7 @@ from pathlib import Path
 
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.effects import Effect, all_effects
-from twingkit.imperium.box.units import CLASSES
-from twingkit.imperium.box.units import Unit
-from twingkit.imperium.box.units import unit
+from twingkit.imperium.box.units import CLASSES, Unit, unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz import Item
 from twingkit_widgets.imperium.pictures.drawing import unit_svg

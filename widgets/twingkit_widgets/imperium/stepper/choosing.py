@@ -12,7 +12,7 @@ from twingkit_widgets.imperium.stepper.choices import BadDice
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.words import step_say
-from twingkit_widgets.table.stepper.answering import Answering, whole
+from twingkit_widgets.table.play.answering import Answering, whole
 from twingkit_widgets.table.stepper.game_steps import StepFault
 
 

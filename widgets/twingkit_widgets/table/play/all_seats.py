@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import attrs
 
@@ -19,11 +19,10 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 @attrs.frozen
 class Given:
-    """What an answer says by itself, where no rule acted: the question and the answer, which is `hidden` from
-    the seat that looks where chance decided it for another."""
+    """What an answer says by itself, where no rule acted or it did nothing, in the `words` of the game."""
 
+    words: Callable[[Entry, str], str]
     entry: Entry
-    hidden: bool
 
     @property
     def rule(self) -> str:
@@ -32,17 +31,19 @@ class Given:
 
     def text(self, lang: str) -> str:
         """The sentence."""
-        return f"{self.entry.asked.text(lang)} {'…' if self.hidden else self.entry.answer}"
+        return self.words(self.entry, lang)
 
 
 def told(match: Match, first: int, last: int | None = None) -> Iterator[Sentence]:
     """What the answers from number `first` on (to before `last`) brought, as the asked seat may know it."""
     first = max(0, first)
     for place, entry in enumerate(match.game.entries(first, last), first):
-        yield from (ruling.seen_by(match.seat) for ruling in entry.rulings)
-        if not entry.rulings and entry.asked.rule in match.game.start.rulebook():
+        alone = not entry.rulings or match.rules.declines(entry.answer)
+        if alone and entry.asked.rule in match.game.start.rulebook():
             secret = isinstance(entry.asked, Chance) and not knows(match.game, match.seat, place)
-            yield Given(entry, secret)
+            shown = attrs.evolve(entry, answer="…") if secret else entry
+            yield Given(match.rules.given, shown)
+        yield from (ruling.seen_by(match.seat) for ruling in entry.rulings)
 
 
 def next_bar(player_view: PlayerView) -> Markup:

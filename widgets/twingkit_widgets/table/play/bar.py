@@ -20,7 +20,7 @@ TOOLS = {
     "save": ("↓", ""),
     "help": ("?", HELP),
 }
-"""The tools below the table: the sign each shows on a narrow screen, and its key."""
+"""The tools that can be below the table: the sign each shows on a narrow screen, and its key."""
 
 
 def bar_html(player_view: PlayerView) -> Markup:
@@ -30,7 +30,7 @@ def bar_html(player_view: PlayerView) -> Markup:
     drawer = drawer_html(player_view) if player_view.ui_state.drawer else None
     tools = el(
         "div",
-        [_tool(player_view, name) for name in TOOLS],
+        [_tool(player_view, name) for name in player_view.rules.tools],
         cls="tk-play-tools",
         role="group",
         aria_label=player_view.say("tool.label"),
@@ -63,11 +63,9 @@ def _tool(player_view: PlayerView, name: str) -> Markup:
 def _main(player_view: PlayerView) -> Markup | None:
     match = player_view.match
     cls = "tk-play-main"
-    if match.all_seats and not match.game.over:
-        return next_bar(player_view)
     if player_view.asked is not None:
         finishing: Markup | None = player_view.rules.finish(player_view)
-        return finishing
+        return finishing or (next_bar(player_view) if match.all_seats else None)
     if match.game.over:
         buttons = [
             player_view.rules.afterwards(player_view) or big_button(player_view, "now.again", "again"),

@@ -6,6 +6,7 @@ game as one seat sees it: nothing in its HTML depends on what is hidden from tha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -22,6 +23,7 @@ from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler, Panel
 from twingkit_widgets.panel.views import answered
+from twingkit_widgets.table.play.answering import whole
 from twingkit_widgets.table.play.beside.companion import Companion
 from twingkit_widgets.table.play.beside.rated_hint import advised
 from twingkit_widgets.table.play.form import link_of, some_seed
@@ -32,11 +34,10 @@ from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.table.play.view import play_html
 from twingkit_widgets.table.play.view_actions import ViewActions
 from twingkit_widgets.table.play.words import PlayFault, in_quotes, of_chance
-from twingkit_widgets.table.stepper.answering import whole
-from twingkit_widgets.table.stepper.stepping import STEP_CSS
 
-PLAY_CSS = (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
-"""The style of the page, on top of the panels' common style and the stepper's."""
+HERE = Path(__file__).parent
+PLAY_CSS = "".join((HERE / name).read_text(encoding="utf-8") for name in ("steps.css", "play.css"))
+"""The style of the page, on top of the panels' common style."""
 
 
 UNREADABLE = (Fault, PlayFault, NotationError, BattleError)
@@ -46,7 +47,7 @@ UNREADABLE = (Fault, PlayFault, NotationError, BattleError)
 class MatchPanel(ViewActions[SettingsT], Panel):
     """A game against the computer."""
 
-    _css = CSS + STEP_CSS + PLAY_CSS
+    _css = CSS + PLAY_CSS
     _opened: ClassVar[type[UiState]] = UiState
     note_passes: ClassVar[bool] = True
     """The note that a game was taken up again goes with the next answer."""
@@ -152,6 +153,15 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             reason = player_view.rules.hint_reason(player_view.asked, self._hint, player_view)
             player_view.ui_state = attrs.evolve(self.ui_state, hint=hint, reason=reason)
         return play_html(player_view, self.companion)
+
+    def within(self, prefix: str) -> Markup:
+        """The page as a part of another panel, in which its actions and keys have a `prefix`; what is pressed
+        goes to `pressed`."""
+        return Markup(re.sub(r' data-(act|key)="', rf' data-\1="{prefix}', self.view()))
+
+    def pressed(self, act: str, value: object) -> None:
+        """Carry out an action of the page as a part of another panel. Raises what the action raises."""
+        self._handler(act)(value)
 
     # -- what is kept
 
@@ -361,6 +371,8 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     def act_hint(self, value: object) -> None:
         """Show the adviser's answer, without choosing it, or close it again."""
         question, player_view = self._asked(), self.player_view()
+        if not player_view.rules.advises(question):
+            raise player_view.rules.fault("not_asked")
         if self._hint is not None:
             self._hint, self.status = None, ""
             return

@@ -13,6 +13,7 @@ from typing import Generic
 from twingkit import Game, Question, Ruling
 from twingkit.core.asking import Chance, Roll
 from twingkit.core.knowing import knows
+from twingkit.core.play import Entry
 from twingkit.core.running.winners import winner_of
 from twingkit.learn.first_game.teaching import TEACHING
 from twingkit_widgets.panel.keys import ANSWER, DIGITS, preferred
@@ -64,6 +65,8 @@ class PlayGame(Generic[SettingsT]):
     """The settings of a game that an address can name."""
     numbers: tuple[str, ...] = ()
     """Those of them that are numbers."""
+    tools: Collection[str] = ("undo", "hint", "dice", "new", "save", "help")
+    """The tools below the table, as `bar.TOOLS` shows them."""
     further_keys: Mapping[str, str] = {}
     """The keys that the page has besides those of every play page, and what they do."""
     helps: tuple[str, ...] = ("rules",)
@@ -100,6 +103,10 @@ class PlayGame(Generic[SettingsT]):
         """The number of answers at which going on to the end stops for who answers for all: some games have
         no end."""
         return LONGEST
+
+    def given(self, entry: Entry, lang: str) -> str:
+        """What an answer says by itself, where no rule acted: the question and the answer."""
+        return f"{entry.asked.text(lang)} {entry.answer}"
 
     def deals(self, asked: Question) -> bool:
         """True for chance that lays the game out before anybody begins: cards are dealt, no die is thrown."""

@@ -9,11 +9,11 @@ import attrs
 
 from twingkit import Question, Refusal
 from twingkit.core.rulebook import Rulebook
+from twingkit_widgets.table.play.answering import Answering, whole
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.settings import SettingsT
 from twingkit_widgets.table.play.ui_state import UiState
-from twingkit_widgets.table.stepper.answering import Answering, whole
 
 DRAWERS = ("dice", "new", "save", "help")
 """The tools that open above the bar."""

@@ -12,7 +12,7 @@ from twingkit_widgets.panel.chart_frame import Frame
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
 from twingkit_widgets.twing.lab.labs import BATTLE_LAB, TABS
 from twingkit_widgets.twing.lab.what_if import Wishes
-from twingkit_widgets.twing.stepper.battle_steps import Steps
+from twingkit_widgets.twing.play.battle_panel import BattlePanel
 
 
 class BattleLab(LabPanel):
@@ -57,9 +57,9 @@ class BattleLab(LabPanel):
         return self.draft.battle()
 
     @property
-    def steps(self) -> Steps | None:
+    def steps(self) -> BattlePanel | None:
         """The battle being stepped through; None: the stepper is closed."""
-        steps: Steps | None = self.part("aside").steps
+        steps: BattlePanel | None = self.part("aside").steps
         return steps
 
     @property

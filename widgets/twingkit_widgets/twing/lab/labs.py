@@ -7,14 +7,20 @@ from pathlib import Path
 from twingkit import twing
 from twingkit.core.slices import Slices
 from twingkit_widgets.lab.design import LabDesign
-from twingkit_widgets.table.stepper.stepping import STEP_CSS
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
 from twingkit_widgets.twing.lab.odds import Chances
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
 
-BATTLE_LAB_CSS = Path(__file__).with_name("battle_lab.css").read_text(encoding="utf-8")
+HERE = Path(__file__).parent
+BATTLE_LAB_CSS = (HERE / "battle_lab.css").read_text(encoding="utf-8")
 """The style of a battle that is built, on top of that of every lab."""
+
+STEP_CSS = "".join(
+    (HERE.parents[1] / name).read_text(encoding="utf-8")
+    for name in ("table/play/steps.css", "table/play/play.css", "twing/play/play_table.css")
+)
+"""The style of the battle step by step."""
 
 QUESTIONS = {
     "odds": "twingkit_widgets.twing.lab.odds:OddsTab",

@@ -20,7 +20,6 @@ from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.held import NONE_HELD, RESPONSE_CARDS, SINGLE, Held, Holds
 from twingkit.twing.rules.lay import Lay
 from twingkit_widgets.lab.tab import LabFault
-from twingkit_widgets.table.stepper.game_steps import StepFault
 
 MOST = 99
 """The highest count that a line can hold."""
@@ -194,11 +193,11 @@ class SideDraft(Holds):
             self.objects.append(name)
 
     def set_held(self, name: str, count: int) -> None:
-        """Set how many response cards of a kind, or unknown cards, are held. Raises `StepFault`."""
+        """Set how many response cards of a kind, or unknown cards, are held. Raises `LabFault`."""
         kind = COUNTED[name]
         high = most_of(kind)
         if not 0 <= count <= high:
-            raise StepFault("fault.no_value", value=count, low=0, high=high)
+            raise LabFault("fault.no_value", value=count, low=0, high=high)
         if kind == "?":
             self.hidden = count
         else:

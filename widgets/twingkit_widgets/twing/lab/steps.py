@@ -1,76 +1,106 @@
-"""Step by step: the stepper that can be opened above the battle of the lab, whatever is asked about it."""
+"""Step by step: the battle of the lab, answered for both sides above it, whatever is asked about it."""
 
 from __future__ import annotations
 
+from functools import partial
+from typing import TYPE_CHECKING
+
 from twingkit.core.play import RECORD_HEAD
-from twingkit_widgets.lab.tab import Aside, Lab
+from twingkit_widgets.lab.tab import Aside, Lab, LabFault
 from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.panel import Handler
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
 from twingkit_widgets.twing.lab.ruled import fought
-from twingkit_widgets.twing.stepper.battle_steps import Steps
-from twingkit_widgets.twing.stepper.stepper import Stepping
+
+if TYPE_CHECKING:
+    from twingkit_widgets.twing.play.battle_panel import BattlePanel
+
+PREFIX = "steps_"
+"""Before the names of the actions and keys of the steps: the lab has some of the same name."""
 
 
-class StepsAside(Stepping, Aside):
-    """The stepper through the present battle, open or closed."""
+class StepsAside(Aside):
+    """The steps of the present battle, open or closed."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
+        self.steps: BattlePanel | None = None
+        """The battle being stepped through; None while that is closed."""
         self.waits = False
         """True if it was open when the battle became forbidden: it comes back when it may."""
+        self._lost = False
+
+    def __getattr__(self, name: str) -> Handler:
+        act = name.removeprefix(f"act_{PREFIX}")
+        if act == name:
+            raise AttributeError(name)
+        return partial(self._do, act)
+
+    def _do(self, act: str, value: object) -> None:
+        """Do what was pressed in the steps. Raises `LabFault` while they are closed."""
+        if self.steps is None:
+            raise LabFault
+        self._lost = False
+        self.steps.pressed(act, value)
+        self.status = self.steps.status
 
     def act_step(self, value: object) -> None:
-        """Open the stepper with this battle, or close it."""
+        """Open the steps of this battle, or close them."""
         self.steps = self._begun() if self.steps is None else None
-        self.waits = False
-        self.opened = ""
+        self.waits = self._lost = False
 
-    def _begun(self) -> Steps:
+    def _begun(self) -> BattlePanel:
         """The present battle from its beginning, by the rules that judge it."""
+        from twingkit_widgets.twing.play.battle_panel import BattlePanel  # loaded once it is opened
+
         draft: Draft = self.lab.draft
-        return Steps(fought(draft.battle()), variant=draft.variant)
+        return BattlePanel(fought(draft.battle()), self.lang, variant=draft.variant, embedded=True)
 
     def changed(self) -> None:
         """Another battle: begin it, or wait until it is allowed."""
         if self.steps is None and not self.waits:
             return
+        self._lost = self.steps is not None and self.steps.match.answered
         self.waits = not self.lab.draft.complete or bool(self.lab.problems)
         self.steps = None if self.waits else self._begun()
 
     def news(self) -> str:
         """Return what the new battle took away."""
-        return self.step_news() if self.steps else ""
+        return self.say("lab.step_lost") if self.steps and self._lost else ""
 
     def saved_state(self) -> str:
-        """The record, while the stepper is open."""
-        return self.steps.game.record if self.steps else ""
+        """The record, while the steps are open."""
+        return self.steps.record if self.steps else ""
 
     def load_state(self, text: str) -> None:
-        """Go to the end of a record; "" closes the stepper."""
+        """Go to the end of a record; "" closes the steps."""
         self.steps = _steps_of(text) if text else None
 
     def draft_of(self, text: str) -> Draft | None:
         """The battle of a record; None for a text that is none."""
         if not text.startswith(RECORD_HEAD):
             return None
-        steps = _steps_of(text)
-        return Draft.of(steps.battle).under(steps.game.table.variant)
+        match = _steps_of(text).match
+        return Draft.of(match.settings.battle).under(match.game.table.variant)
 
     def view(self) -> Markup | None:
-        """The stepper, or what it waits for; None while it is closed."""
+        """The steps, or what they wait for; None while they are closed."""
         if not self.waits and self.steps is None:
             return None
         label = self.say("lab.step_close")
         close = button("×", "step", key="step-close", cls="tk-icon-button", aria_label=label)
         shut = close if self.steps else None
         head = el("header", el("h2", self.say("lab.step_title")), shut, cls="tk-lab-stepper-head")
-        waits = el("p", self.say("lab.step_waits"), cls="tk-note")
-        steps_view = waits if self.waits else self.step_view()
-        return el("section", head, steps_view, cls="tk-lab-stepper tk-stack", data_key="stepper")
+        shown = el("p", self.say("lab.step_waits"), cls="tk-note")
+        if self.steps:
+            self.steps.lang = self.lang
+            shown = self.steps.within(PREFIX)
+        lost = el("p", self.news(), cls="tk-note") if self.news() else None
+        return el("section", head, lost, shown, cls="tk-lab-stepper tk-stack", data_key="stepper")
 
 
-def _steps_of(record: str) -> Steps:
-    """The stepper at the end of a record. Raises `RecordError` or `StepFault`."""
-    steps = Steps(EXAMPLE)
-    steps.restore(record)
-    return steps
+def _steps_of(record: str) -> BattlePanel:
+    """The steps at the end of a record. Raises `RecordError` or `PlayFault`."""
+    from twingkit_widgets.twing.play.battle_panel import BattlePanel  # loaded once it is opened
+
+    return BattlePanel(EXAMPLE, record=record, embedded=True)

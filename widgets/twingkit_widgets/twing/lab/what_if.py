@@ -15,7 +15,6 @@ from twingkit.twing.rules.cards import Creature, Spell, Unit, read_face
 from twingkit_widgets.lab.sent import field_of, one_of, side_of
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.table.stepper.game_steps import StepFault
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.draft import Draft
 from twingkit_widgets.twing.lab.maps import GRIDS, Cell, map_cells
@@ -97,7 +96,7 @@ class WhatIfTab(BattleTab):
         wishes = self.wishes()
         card = _card_at(wishes.base, place)
         if not power.isdecimal() or not 1 <= int(power[:3]) <= 99:
-            raise StepFault("fault.no_value", value=power[:12], low=1, high=99)
+            raise LabFault("fault.no_value", value=power[:12], low=1, high=99)
         wishes.powers[place] = int(power)
         if card.power == int(power):
             del wishes.powers[place]

@@ -18,9 +18,10 @@ from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
 from twingkit.twing.rules.switching import Switch
+from twingkit_widgets.table.play.answering import whole
 from twingkit_widgets.table.play.form import some_seed
 from twingkit_widgets.table.play.panel import MatchPanel
-from twingkit_widgets.table.stepper.answering import whole
+from twingkit_widgets.table.play.settings import SettingsT
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
 from twingkit_widgets.twing.play.choosing import TwingUiState
 from twingkit_widgets.twing.play.lay import Picks, objection
@@ -33,18 +34,87 @@ PLAY_TABLE_CSS = Path(__file__).with_name("play_table.css").read_text(encoding="
 """The style of seats, hands and a battle in a game."""
 
 
-class PlayPanel(MatchPanel[Settings]):
+class TwingPanel(MatchPanel[SettingsT]):
+    """A game or a battle in which cards are laid, and dice thrown."""
+
+    _css = MatchPanel._css + TABLE_STEPS_CSS + PLAY_TABLE_CSS + TABLE_CSS
+
+    _opened = TwingUiState
+    ui_state: TwingUiState
+
+    def act_lay(self, value: object) -> None:
+        """Lay the chosen cards. A lay that a rule forbids is refused and stays chosen."""
+        self._asked_for(LayCards)
+        lay = self.ui_state.picks.lay(self.match.view)
+        self._give(lay)
+
+    def act_take_hint(self, value: object) -> None:
+        """Choose the cards, or the objects, of the hint."""
+        question = self._asked()
+        if isinstance(self._hint, Lay):
+            self.ui_state.picks.choose(self._hint, self.match.view)
+            self._count()
+        elif isinstance(question, Switch) and self._hint is not None:
+            self._change(active=tuple(self._hint))
+
+    # -- choosing cards
+
+    def act_spell(self, value: object) -> None:
+        """Choose the spell at this place of the hand, or let go of it."""
+        self._asked_for(LayCards)
+        self.ui_state.picks.spell(whole(value), self.match.view)
+        self._count()
+
+    def act_creature(self, value: object) -> None:
+        """Choose the creature at this place of the entourage, or let go of it."""
+        self._asked_for(LayCards)
+        self.ui_state.picks.creature(whole(value), self.match.view)
+        self._count()
+
+    def act_ride(self, value: object) -> None:
+        """`1>0`: let the creature at place 1 get on the mount at place 0, or off."""
+        self._asked_for(LayCards)
+        rider, _, mount = str(value).partition(">")
+        self.ui_state.picks.ride(whole(rider), whole(mount), self.match.view)
+        self._count()
+
+    def act_none(self, value: object) -> None:
+        """Let go of all chosen cards."""
+        self._change(picks=Picks())
+        self._count()
+
+    def _count(self) -> None:
+        """Announce the points of the chosen cards."""
+        question = self._asked_for(LayCards)
+        lay = self.ui_state.picks.lay(self.match.view)
+        if not (lay.spells or lay.units):
+            self.status = self.say("lay.choose")
+            return
+        assert isinstance(question, LayCards)
+        refusal = objection(question, lay, self.match.view, self.lang)
+        if refusal:
+            self.status = refusal[0]
+        else:
+            key = numbered("lay.shield" if lay.shield else "lay.points", lay.power)
+            self.status = self.say(key, n=lay.power)
+
+    def act_die(self, value: object) -> None:
+        """Take the face that was typed; what is none stays in the field with the reason."""
+        self._asked_for(OrnRoll)
+        text = str(value.get("die", "")) if isinstance(value, dict) else str(value or "")
+        try:
+            self._give(meant_face(text, self.lang))
+        except (BadAnswer, Refusal) as fault:
+            self._change(die=(text, fault))
+
+
+class PlayPanel(TwingPanel[Settings]):
     """A game against the computer.
 
     >>> panel = PlayPanel("FW", seed=3)
     >>> panel.do("answer", "pass"); panel.match.answered
     True
     """
-
-    _css = MatchPanel._css + TABLE_STEPS_CSS + PLAY_TABLE_CSS + TABLE_CSS
-
-    _opened = TwingUiState
-    ui_state: TwingUiState
 
     def __init__(
         self,
@@ -83,52 +153,11 @@ class PlayPanel(MatchPanel[Settings]):
 
     # -- answering
 
-    def act_lay(self, value: object) -> None:
-        """Lay the chosen cards. A lay that a rule forbids is refused and stays chosen."""
-        self._asked_for(LayCards)
-        lay = self.ui_state.picks.lay(self.match.view)
-        self._give(lay)
-
     def act_use(self, value: object) -> None:
         """Make the chosen objects the active ones."""
         self._asked_for(Switch)
         chosen = tuple(sorted(self.ui_state.active))
         self._give(chosen)
-
-    def act_take_hint(self, value: object) -> None:
-        """Choose the cards, or the objects, of the hint."""
-        question = self._asked()
-        if isinstance(self._hint, Lay):
-            self.ui_state.picks.choose(self._hint, self.match.view)
-            self._count()
-        elif isinstance(question, Switch) and self._hint is not None:
-            self._change(active=tuple(self._hint))
-
-    # -- choosing cards
-
-    def act_spell(self, value: object) -> None:
-        """Choose the spell at this place of the hand, or let go of it."""
-        self._asked_for(LayCards)
-        self.ui_state.picks.spell(whole(value), self.match.view)
-        self._count()
-
-    def act_creature(self, value: object) -> None:
-        """Choose the creature at this place of the entourage, or let go of it."""
-        self._asked_for(LayCards)
-        self.ui_state.picks.creature(whole(value), self.match.view)
-        self._count()
-
-    def act_ride(self, value: object) -> None:
-        """`1>0`: let the creature at place 1 get on the mount at place 0, or off."""
-        self._asked_for(LayCards)
-        rider, _, mount = str(value).partition(">")
-        self.ui_state.picks.ride(whole(rider), whole(mount), self.match.view)
-        self._count()
-
-    def act_none(self, value: object) -> None:
-        """Let go of all chosen cards."""
-        self._change(picks=Picks())
-        self._count()
 
     def act_active(self, value: object) -> None:
         """Choose an object to be active, or let go of it."""
@@ -141,21 +170,6 @@ class PlayPanel(MatchPanel[Settings]):
         self._change(active=others if name in chosen else (*chosen, name))
         self.status = self.say("lay.active", n=len(self.ui_state.active), limit=ACTIVE_LIMIT)
 
-    def _count(self) -> None:
-        """Announce the points of the chosen cards."""
-        question = self._asked_for(LayCards)
-        lay = self.ui_state.picks.lay(self.match.view)
-        if not (lay.spells or lay.units):
-            self.status = self.say("lay.choose")
-            return
-        assert isinstance(question, LayCards)
-        refusal = objection(question, lay, self.match.view, self.lang)
-        if refusal:
-            self.status = refusal[0]
-        else:
-            key = numbered("lay.shield" if lay.shield else "lay.points", lay.power)
-            self.status = self.say(key, n=lay.power)
-
     # -- the own die
 
     def act_own_dice(self, value: object) -> None:
@@ -166,15 +180,6 @@ class PlayPanel(MatchPanel[Settings]):
         self._change()
         self.status = self.say("own_dice.now" if own else "own_dice.never")
         self._keep()
-
-    def act_die(self, value: object) -> None:
-        """Take the face that was typed; what is none stays in the field with the reason."""
-        self._asked_for(OrnRoll)
-        text = str(value.get("die", "")) if isinstance(value, dict) else str(value or "")
-        try:
-            self._give(meant_face(text, self.lang))
-        except (BadAnswer, Refusal) as fault:
-            self._change(die=(text, fault))
 
     # -- looking
 

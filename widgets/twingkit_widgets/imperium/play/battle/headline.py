@@ -8,13 +8,9 @@ import attrs
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.counted import Counted
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.play.battle.seen import FleetsSeen
-from twingkit_widgets.imperium.play.battle.seen import seen
 from twingkit_widgets.imperium.play.battle.landing import landing_after
-from twingkit_widgets.imperium.play.battle.questions import battle_asked
-from twingkit_widgets.imperium.play.battle.questions import rule_of
-from twingkit_widgets.imperium.play.battle.questions import text_of
-from twingkit_widgets.imperium.play.battle.questions import title_of
+from twingkit_widgets.imperium.play.battle.questions import battle_asked, rule_of, text_of, title_of
+from twingkit_widgets.imperium.play.battle.seen import FleetsSeen, seen
 from twingkit_widgets.imperium.play.words import BATTLE
 from twingkit_widgets.imperium.stepper.field import Field
 from twingkit_widgets.imperium.stepper.words import hits_text

@@ -7,28 +7,24 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit import Game, Question, Ruling
-from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.battle.known import hidden_cards, tells_a_hidden_card
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.addressed import called
 from twingkit.imperium.battle.rules.questions import Retreat
-from twingkit.imperium.battle.starts import PLAYERS
-from twingkit_widgets.imperium.play.battle.chances import advised
-from twingkit_widgets.imperium.play.battle.chances import win_text
-from twingkit_widgets.imperium.play.battle.view import battle_html
-from twingkit_widgets.imperium.play.battle.view import goal_html
-from twingkit_widgets.imperium.play.battle.view import is_decided
-from twingkit_widgets.imperium.play.battle.view import odds_html
-from twingkit_widgets.imperium.play.battle.view import summary_html
+from twingkit.imperium.battle.starts import PLAYERS, BattleStart
 from twingkit_widgets.imperium.play.answering import ImperiumPlay
+from twingkit_widgets.imperium.play.battle.chances import advised, win_text
 from twingkit_widgets.imperium.play.battle.headline import headline
-from twingkit_widgets.imperium.play.battle.landing import NOTE
-from twingkit_widgets.imperium.play.battle.landing import landing_after
-from twingkit_widgets.imperium.play.battle.landing import whole_of
-from twingkit_widgets.imperium.play.battle.seen import seen
-from twingkit_widgets.imperium.play.battle.seen import unseen_dice
-from twingkit_widgets.imperium.play.battle.settings import DEFAULT_LEVEL
-from twingkit_widgets.imperium.play.battle.settings import BattleForm
+from twingkit_widgets.imperium.play.battle.landing import NOTE, landing_after, whole_of
+from twingkit_widgets.imperium.play.battle.seen import seen, unseen_dice
+from twingkit_widgets.imperium.play.battle.settings import DEFAULT_LEVEL, BattleForm
+from twingkit_widgets.imperium.play.battle.view import (
+    battle_html,
+    goal_html,
+    is_decided,
+    odds_html,
+    summary_html,
+)
 from twingkit_widgets.imperium.play.words import BATTLE, BattleFault
 from twingkit_widgets.imperium.stepper.game import casts_of
 from twingkit_widgets.panel.keys import TO_END

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from twingkit import Question
 from twingkit.imperium.battle.rules.questions import Assign, BattleAsked, Play
-from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import answer_label, say
 from twingkit_widgets.imperium.play.words import QUESTIONS
 from twingkit_widgets.imperium.stepper.choices import answer_label as units_label

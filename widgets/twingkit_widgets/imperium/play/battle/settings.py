@@ -10,10 +10,9 @@ from typing import Any
 import attrs
 
 from twingkit.core.links import link_value
-from twingkit.core.notation import BattleError, NotationError
-from twingkit.imperium.battle.starts import BattleStart
-from twingkit.core.notation import ROLES
+from twingkit.core.notation import ROLES, BattleError, NotationError
 from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.variants.variant import BOX, Variant
 from twingkit_widgets.imperium.play.battle.landing import first_half
 from twingkit_widgets.imperium.play.words import BattleFault

@@ -14,21 +14,14 @@ from twingkit.imperium.galaxy.tactical.gravity_drive import ship_ways
 from twingkit.imperium.galaxy.tactical.movement_plan import Group, Move
 from twingkit.imperium.galaxy.tactical.production_step import yard
 from twingkit.imperium.galaxy.view import View
-from twingkit_widgets.imperium.pictures.names import system_name
-from twingkit_widgets.imperium.pictures.names import units_text
-from twingkit_widgets.imperium.lab.way_back import LabFromGame
-from twingkit_widgets.imperium.lab.way_back import battle_link
-from twingkit_widgets.imperium.pictures.names import faction_name
-from twingkit_widgets.imperium.pictures.names import seat_name
+from twingkit_widgets.imperium.lab.way_back import LabFromGame, battle_link
+from twingkit_widgets.imperium.pictures.names import faction_name, seat_name, system_name, units_text
 from twingkit_widgets.imperium.pictures.systems import system_lines
-from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.imperium.pictures.threats import threats_html
-from twingkit_widgets.imperium.play.plans.move import RIFT
-from twingkit_widgets.imperium.play.plans.move import rift_warning
-from twingkit_widgets.imperium.play.turn.activations import ACTIVATE
-from twingkit_widgets.imperium.play.turn.activations import uses_text
-from twingkit_widgets.imperium.play.ui_state import open_turn
-from twingkit_widgets.imperium.play.ui_state import opened_of
+from twingkit_widgets.imperium.play.plans.move import RIFT, rift_warning
+from twingkit_widgets.imperium.play.turn.activations import ACTIVATE, uses_text
+from twingkit_widgets.imperium.play.ui_state import open_turn, opened_of
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import CLOSE, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.table.play.player_view import PlayerView

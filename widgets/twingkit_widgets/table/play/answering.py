@@ -1,10 +1,10 @@
-"""The actions of every page on which a game is answered: the stepper's and the play page's."""
+"""The actions of every page on which a game is answered."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from twingkit_widgets.table.stepper.game_steps import StepFault
+from twingkit_widgets.table.play.words import PlayFault
 
 
 class Answering:
@@ -32,8 +32,8 @@ class Answering:
 
 
 def whole(value: object) -> int:
-    """A number that a button sent. Raises `StepFault` if it is none."""
+    """A number that a button sent. Raises `PlayFault` if it is none."""
     text = str(value)
     if not (text.isascii() and text.isdecimal()) or len(text) > 6:
-        raise StepFault("fault.no_place")
+        raise PlayFault("no_place")
     return int(text)

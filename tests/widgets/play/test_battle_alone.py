@@ -1,0 +1,293 @@
+"""A battle on its own, answered for both sides: forward and back, responses, dice, odds and its record."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from widgets.play_tables import read
+from widgets.read_pages import twice
+
+from twingkit import BadAnswer, BudgetError, RecordError, Refusal, Roll, twing
+from twingkit_widgets.table.play.words import PlayFault
+from twingkit_widgets.twing.play.battle import phase_of
+from twingkit_widgets.twing.play.battle_panel import BattlePanel
+
+SIMPLE = "F: F5 F3 + F4 vs W: W6 W4"
+CATS = "F: F5 vs W: W4 + W2 & cat"
+FULL = "W: F5 F3 + F6M>F3 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon"
+HUGE = (
+    "F: F5 F3 F1 + F4 F3 F2 @ shamrock & cat*9 trap*3 vs W: W6 W4 W2 + W3 W2 W1 @ hat & cat*9 trap*3 miromon"
+)
+
+
+def at_response(line: str, *faces: str, lang: str = "en") -> BattlePanel:
+    """A panel where responses are asked, both dice set to `faces`."""
+    panel = BattlePanel(line, lang=lang)
+    while not isinstance(panel.match.game.question, Roll):
+        panel.do("next")
+    for face in faces:
+        panel.do("answer", face)
+    return panel
+
+
+def label_of(panel: BattlePanel, key: str) -> str:
+    """The text of the button with this key."""
+    found = re.search(rf'<button[^>]*data-key="{re.escape(key)}"[^>]*>(.*?)</button>', panel.html, re.S)
+    assert found, key
+    return re.sub(r"<[^>]+>", " ", found[1])
+
+
+# -- forward and back
+
+
+def test_the_big_button_lays_rolls_and_decides():
+    panel = BattlePanel(SIMPLE, seed=3)
+    phases = []
+    while not panel.match.game.over:
+        phases.append(phase_of(panel.match.game))
+        panel.do("next")
+    assert phases == ["lay", "lay", "roll", "roll"]
+    assert phase_of(panel.match.game) == "result"
+
+
+def test_a_seed_brings_the_same_dice_again():
+    records = []
+    for seed in (5, 5, 6):
+        panel = BattlePanel(SIMPLE, seed=seed)
+        panel.do("to_end")
+        records.append(panel.record)
+    assert records[0] == records[1]
+    assert records[0] != records[2]
+
+
+def test_the_line_must_be_a_legal_battle():
+    with pytest.raises(twing.NotationError):
+        BattlePanel("F: F5 against W: W4")
+    with pytest.raises(twing.BattleError):
+        BattlePanel("F: F5 F4 F3 F2 vs W: W4")
+
+
+def test_other_cards_than_those_of_the_line_can_be_laid():
+    panel = BattlePanel(SIMPLE)
+    panel.do("spell", "1")
+    assert "3" in panel.status
+    panel.do("lay")
+    assert panel.record.endswith("attacker: lay F3\n")
+
+
+# -- what happened
+
+
+def test_every_ruling_of_the_step_is_said_with_its_rule():
+    panel = BattlePanel(SIMPLE, seed=3)
+    panel.do("next")
+    for ruling in panel.match.game.rulings:
+        assert ruling.text("en") in panel.status
+        assert ruling.rule in panel.html
+    panel.lang = "de"
+    assert panel.match.game.rulings[0].text("de") in read(panel.html)
+
+
+def test_the_deciding_ruling_leads_at_the_end():
+    panel = BattlePanel(SIMPLE)
+    for answer in ("lay F5 F3 + F4", "lay W6 W4", "Sun", "3"):
+        panel.do("answer", answer)
+    headline = panel.player_view().headline
+    assert headline.rule == "TW-BAT-16"
+    assert "TW-BAT-7" in [said.rule for line in headline.lines for said in line.rulings]
+
+
+def test_a_pass_says_so_and_names_the_rule():
+    panel = at_response(CATS, "3", "-4")
+    assert panel.match.game.question.kind == "respond"
+    panel.do("answer", "pass")
+    assert panel.status.startswith("The defender passes.")
+    panel.lang = "de"
+    assert re.search(r"Der Verteidiger passt\. .{0,40}TW-BAT-10", read(panel.html))
+
+
+# -- responses
+
+
+def test_what_is_allowed_can_be_chosen():
+    panel = at_response(CATS, "3", "-4")
+    panel.do("answer", "cat")
+    assert panel.error is None
+    assert "defender: cat" in panel.record
+
+
+def test_what_is_forbidden_says_why_and_is_refused():
+    panel = at_response(CATS, "3", "-4")
+    record = panel.record
+    panel.do("why", "miromon defender")
+    assert "TW-BAT-12" in panel.status
+    assert "tk-no-open" in panel.html
+    panel.do("answer", "hat")
+    assert isinstance(panel.error, Refusal)
+    assert panel.error.rule in panel.html
+    assert panel.record == record
+
+
+@pytest.mark.parametrize("answer", ["dance", "<script>alert(1)</script>", "", "trap"])
+def test_what_is_no_answer_is_refused_and_escaped(answer):
+    panel = at_response(CATS, "3", "-4")
+    record = panel.record
+    panel.do("answer", answer)
+    assert isinstance(panel.error, BadAnswer)
+    assert "<script>" not in panel.html
+    assert panel.record == record
+
+
+def test_a_trap_can_name_the_rider():
+    panel = at_response("F: F5 + F4M>F2 vs W: W4 & trap", "3", "-4")
+    while panel.match.game.question.kind != "respond":
+        panel.do("next")
+    assert "rider" in label_of(panel, "answer:trap &gt;F2")
+    panel.do("answer", "trap >F2")
+    assert panel.error is None
+
+
+def test_next_plays_the_best_response_and_the_hint_is_the_same():
+    panel = at_response(CATS, "3", "-4")
+    assert panel.match.suggestion == twing.best_answer(panel.match.game) == "cat"
+    assert "Best." in label_of(panel, "answer:cat")
+    panel.do("hint")
+    assert "Black cat" in panel.status
+    panel.do("next")
+    assert "defender: cat" in panel.record
+
+
+def test_too_many_cards_to_find_the_best_response():
+    panel = at_response(HUGE, "0", "0")
+    while panel.match.game.question.kind != "respond":
+        panel.do("next")
+    assert panel.match.suggestion == "pass"
+    assert "Best." not in label_of(panel, "answer:pass")
+    too_large = panel.match.rules.too_large(panel.match.game)
+    assert too_large.text("en") in read(panel.html)
+    panel.do("hint")
+    assert isinstance(panel.error, BudgetError)
+    panel.do("next")
+    assert panel.record.endswith("attacker: pass\n")
+
+
+# -- dice
+
+
+def test_a_pending_die_can_be_set_by_its_face_or_in_words():
+    for act, value in (("answer", "roll Cross"), ("die", {"die": "cross"})):
+        panel = BattlePanel(SIMPLE)
+        for _ in range(2):
+            panel.do("next")
+        panel.do(act, value)
+        assert panel.record.endswith("attacker: roll Cross\n")
+
+
+def test_what_if_and_back_to_how_it_went():
+    panel = BattlePanel(SIMPLE, seed=3)
+    panel.do("to_end")
+    record = panel.record
+    place = panel.match.throws()[0].index
+    panel.do("face", f"{place}:Sun")
+    assert panel.match.game.transcript[place].answer == "roll Sun"
+    panel.do("to_end")
+    assert panel.match.game.over
+    assert panel.record == record
+    panel.do("really")
+    assert panel.match.really is None
+    assert panel.match.game.record == record
+
+
+@pytest.mark.parametrize("value", ["0:Sun", "99:Sun", "x:Sun", "Sun", "", "2:7"])
+def test_what_if_needs_a_roll_and_a_face(value):
+    panel = BattlePanel(SIMPLE, seed=3)
+    panel.do("to_end")
+    record = panel.record
+    panel.do("face", value)
+    assert panel.error is not None
+    assert panel.match.really is None
+    assert panel.record == record
+
+
+# -- odds
+
+
+def test_the_odds_follow_the_battle_and_can_be_switched():
+    panel = BattlePanel(CATS)
+    panel.do("responses", "none")
+    assert "If nobody plays another card." in panel.html
+    panel.do("next")
+    assert "If nobody plays another card." in panel.html, "it stays so"
+    panel.do("responses", "best")
+    assert "If both sides respond as well as they can." in panel.html
+    panel.do("to_end")
+    assert 'data-key="odds"' not in panel.html
+
+
+# -- record
+
+
+def test_the_record_restores_the_very_place():
+    panel = at_response(FULL, "3")
+    other = BattlePanel(SIMPLE)
+    other.restore(panel.state)
+    assert other.record == panel.record
+    other = BattlePanel(SIMPLE)
+    other.do("load", {"text": panel.record})
+    assert other.record == panel.record
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        "hello",
+        "twingkit-record 1\ngame twing.battle\nbattle F: F5 vs W: W4\nattacker: lay F6\n",
+        "twingkit-record 1\ngame twing.battle\nbattle <b>\n",
+        "twingkit-record 1\ngame twing\nplayers F W\n",
+        "twingkit-record 1\ngame nothing\n",
+    ],
+)
+def test_a_bad_record_is_refused_shown_and_kept_for_repair(record):
+    panel = BattlePanel(SIMPLE)
+    panel.do("next")
+    state = panel.state
+    panel.do("load", {"text": record + "# <script>"})
+    assert panel.error is None
+    assert panel.ui_state.fault is not None
+    assert panel.state == state
+    assert "&lt;script&gt;</textarea>" in panel.html
+    assert "<script>" not in panel.html
+    with pytest.raises((RecordError, PlayFault)):
+        panel.restore(record)
+    assert panel.state == state
+
+
+# -- the page
+
+
+def test_ids_are_unique_over_two_panels():
+    first, second = at_response(CATS, "3", "-4"), at_response(CATS, "3", "-4")
+    assert 'id="' in first.html
+    assert not any(name.startswith("id=") for name in twice(first.html + second.html))
+
+
+def test_the_still_picture_tells_the_story_without_controls():
+    panel = BattlePanel(SIMPLE)
+    panel.do("next")
+    still = panel._repr_html_()
+    assert panel.match.game.rulings[0].text("en") in read(still)
+    assert "<button" not in still
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("line", [SIMPLE, CATS, FULL, "F: F5 vs W: shield W4"])
+def test_every_step_of_a_battle_can_be_shown(line, lang):
+    panel = BattlePanel(line, lang=lang, seed=1)
+    keys = re.findall(r'data-shortcut="([^"]+)"', panel.html)
+    assert len(keys) == len(set(keys))
+    while not panel.match.game.over:
+        panel.do("next")
+        assert panel.error is None
+        assert "{" not in panel.html
+        assert panel.status

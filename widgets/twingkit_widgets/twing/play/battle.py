@@ -1,0 +1,296 @@
+"""A battle of Imperial Twing on its own: answered for both sides, step by step, with the odds from here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Self
+
+import attrs
+
+from twingkit import BudgetError, Game, Question, twing
+from twingkit.core.asking import Chance
+from twingkit.core.games import game_named
+from twingkit.core.play import Entry, Start
+from twingkit.twing.exact_odds.odds_now import odds_now
+from twingkit.twing.exact_odds.terms import Responses
+from twingkit.twing.quiz.phrases import Laid
+from twingkit.twing.rules.commit import LayCards
+from twingkit.twing.rules.dice import OrnRoll
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.outcome import DECIDING
+from twingkit.twing.rules.responses import Respond
+from twingkit.twing.starts import BattleStart
+from twingkit_widgets.panel.controls import rule_button, switch
+from twingkit_widgets.panel.markup import Child, Markup, el, join
+from twingkit_widgets.panel.sentences import sentence
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.table.play.all_seats import told
+from twingkit_widgets.table.play.any_game import AnyGame, AnySettings
+from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.drawers import throw_row
+from twingkit_widgets.table.play.headline import Headline, Line
+from twingkit_widgets.table.play.offers import Group, Offer
+from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.words import PlayFault
+from twingkit_widgets.twing.pictures.die import face_name, faces_html
+from twingkit_widgets.twing.pictures.odds_bar import odds_html
+from twingkit_widgets.twing.pictures.scene import scene_of
+from twingkit_widgets.twing.pictures.table import table_html
+from twingkit_widgets.twing.play.choosing import (
+    TwingUiState,
+    laying_bar,
+    laying_verdict,
+    opened_of,
+)
+from twingkit_widgets.twing.play.hint_reason import hint_reason
+from twingkit_widgets.twing.play.lay import picker_html
+from twingkit_widgets.twing.play.offers import offers
+from twingkit_widgets.twing.play.own_dice import rolling_html
+from twingkit_widgets.twing.play.table import also_held
+from twingkit_widgets.twing.play.words import WORDS as PLAY_WORDS
+
+WORDS = Words(Path(__file__).with_name("battle_words.toml"), PLAY_WORDS)
+"""The sentences about a battle on its own."""
+
+PHASES = ("lay", "roll", "respond", "result")
+"""The phases of a battle."""
+
+
+@attrs.frozen(kw_only=True)
+class BattleUiState(TwingUiState):
+    """The state of what a person has opened and chosen; `responses` are the odds that show: "none" (dice
+    alone) or "best"."""
+
+    responses: Responses = "best"
+
+
+def phase_of(game: Game) -> str:
+    """Return in which of `PHASES` a battle is."""
+    question = game.question
+    if question is None:
+        return "result"
+    if isinstance(question, LayCards):
+        return "lay"
+    rolled = all(side.die is not None or not side.lay.spells for side in game.table.fight.sides)
+    return "respond" if rolled else "roll"
+
+
+class BattlePlay(AnyGame):
+    """A battle on its own: who goes on lays the cards of its line, and responds as well as can be."""
+
+    words = WORDS
+
+    def __init__(self, embedded: bool = False) -> None:
+        """Take over what the entry fills; `embedded` in a lab, no other battle is begun."""
+        super().__init__(game_named("twing"))
+        self.tools = [tool for tool in self.tools if tool != "new" or not embedded]
+        self.adviser = "best"
+        self._known: tuple[str, str | None, BudgetError | None] = ("", None, None)
+
+    # -- who goes on
+
+    def suggested(self, game: Game) -> str | None:
+        """The answer by the line or by best play; to pass where that would take too long to find."""
+        return self._best(game)[1]
+
+    def too_large(self, game: Game) -> BudgetError | None:
+        """Set where the best response would take too long to find."""
+        return self._best(game)[2]
+
+    def _best(self, game: Game) -> tuple[str, str | None, BudgetError | None]:
+        """The position, its best answer (None: chance decides, or it is over), and why that is not known."""
+        record, question = game.record, game.question
+        if self._known[0] != record:
+            answer, fault = None, None
+            if question is not None and not isinstance(question, Chance):
+                try:
+                    answer = question.write(twing.best_answer(game))
+                except BudgetError as too_large:
+                    answer, fault = "pass", too_large
+            self._known = (record, answer, fault)
+        return self._known
+
+    def given(self, entry: Entry, lang: str) -> str:
+        """The sentence that a side passes."""
+        if entry.answer != "pass":
+            return super().given(entry, lang)
+        return sentence(WORDS, twing.rulebook(), lang, "step.passes", entry.seat)
+
+    def throws(self, game: Game, seat: int) -> list[Throw]:
+        """The last roll of each side, the attacker's first."""
+        last = {
+            entry.player: Throw(index, entry.player, entry.answer.removeprefix("roll "))
+            for index, entry in enumerate(game.transcript)
+            if entry.kind == OrnRoll.kind
+        }
+        return [last[side] for side in sorted(last)]
+
+    # -- what is shown
+
+    def headline(self, player_view: PlayerView) -> Headline:
+        """The question, and once it is over the ruling that decided the battle."""
+        shown, match = super().headline(player_view), player_view.match
+        news = [*told(match, len(match.game) - 1)] if match.game.over else []
+        decides = next((said for said in news if said.rule in DECIDING), None)
+        if decides is None:
+            return shown
+        others = tuple(Line((said,)) for said in news if said is not decides)
+        return attrs.evolve(shown, title=decides.text(player_view.lang), rule=decides.rule, lines=others)
+
+    def goal(self, player_view: PlayerView) -> Markup | None:
+        """The phases of the battle, the present one marked."""
+        current = PHASES.index(phase_of(player_view.match.game))
+        items = [
+            el(
+                "li",
+                player_view.say(f"phase.{name}"),
+                cls="tk-phase-done" if index < current else None,
+                aria_current="step" if index == current else None,
+            )
+            for index, name in enumerate(PHASES)
+        ]
+        return el("ol", items, cls="tk-list tk-phases", aria_label=player_view.say("phase.label"))
+
+    def battle(self, player_view: PlayerView) -> Markup | None:
+        """Both sides with their cards."""
+        table = table_html(scene_of(player_view.match.game), player_view.lang, act="rule")
+        return el("div", table, cls="tk-play-battle tk-stepper-table", data_key="battle")
+
+    def table(self, player_view: PlayerView) -> Markup | None:
+        """The odds from here: a battle on its own has no table besides."""
+        state, say = player_view.ui_state, player_view.say
+        if player_view.match.game.over or not isinstance(state, BattleUiState):
+            return None
+        options = [(option, say(f"odds.{option}")) for option in ("none", "best")]
+        chosen = switch(options, state.responses, "responses", say("odds.now"), "tk-row", data_controls=True)
+        return el(
+            "section",
+            el("h3", say("odds.now")),
+            chosen,
+            _odds(player_view, state.responses),
+            cls="tk-play-table tk-box",
+            data_key="odds",
+        )
+
+    # -- how a question is answered
+
+    def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
+        """The responses, forbidden ones too, the best one marked; one offer of any other question."""
+        if not isinstance(asked, Respond):
+            return []
+        game, best = player_view.match.game, player_view.say("step.best")
+        answer = None if self.too_large(game) else self.suggested(game)
+        note = player_view.say("step.budget") if self.too_large(game) else ""
+        marked = []
+        for group in offers(player_view.view, player_view.lang):
+            offered = [
+                attrs.evolve(offer, note=f"{best} {offer.note}".strip()) if offer.answer == answer else offer
+                for offer in group.offers
+            ]
+            marked.append(attrs.evolve(group, text=note, offers=tuple(offered)))
+        return marked
+
+    def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
+        """One answer in words."""
+        written, lang = asked.write(answer), player_view.lang
+        if isinstance(answer, Lay):
+            label = Laid(answer).label(player_view.book.words, lang, "inline")
+            return Offer(written, label if answer.power else player_view.say("lay.nothing"))
+        if isinstance(asked, OrnRoll) and isinstance(answer, int):
+            return Offer(written, face_name(answer, lang))
+        named = (offer for group in self.offers(asked, player_view) for offer in group.offers)
+        return next((offer for offer in named if offer.answer == written), Offer(written, written))
+
+    def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
+        """The cards to lay, or the faces of the die."""
+        if isinstance(asked, OrnRoll):
+            return rolling_html(asked, player_view)
+        if not isinstance(asked, LayCards):
+            return None
+        picker = picker_html(player_view.view, opened_of(player_view).picks, player_view.lang)
+        return join(picker, laying_verdict(asked, player_view), also_held(player_view.view, player_view.lang))
+
+    def finish(self, player_view: PlayerView) -> Markup | None:
+        """Return what lays the cards that were chosen."""
+        if not isinstance(player_view.asked, LayCards):
+            return None
+        lay = opened_of(player_view).picks.lay(player_view.view)
+        if player_view.match.all_seats and not (lay.spells or lay.units):
+            return None
+        return laying_bar(player_view.asked, player_view)
+
+    def advises(self, asked: Question) -> bool:
+        """True where exact odds say what is best: at a response."""
+        return isinstance(asked, Respond)
+
+    def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
+        """The computer's answer in words."""
+        return self.offer(asked, hint, player_view).label
+
+    def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
+        """Return why it would, from exact odds."""
+        reason = hint_reason(asked, hint, player_view)
+        return reason if reason[0] else self.plain_reason(asked, hint, player_view)
+
+    def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
+        """All twelve faces of one die, the one that fell marked."""
+        lang, seat = player_view.lang, player_view.match.game.start.seat(throw.seat)
+        faces = faces_html(
+            player_view.view.seats[throw.seat].character,
+            lang,
+            "face",
+            lambda face: f"{throw.index}:{twing.face_text(face)}",
+            f"face:{throw.seat}",
+            throw.face,
+        )
+        return throw_row(sentence(WORDS, twing.rulebook(), lang, "dice.what_if", seat), faces)
+
+
+def _odds(player_view: PlayerView, responses: Responses) -> Markup:
+    """The odds from here; those of the dice alone where the best responses would take too long."""
+    game, notes = player_view.match.game, list[Child]()
+    try:
+        odds = odds_now(game, responses)
+    except BudgetError as fault:
+        responses, odds = "none", odds_now(game, "none")
+        notes.append(el("p", fault.text(player_view.lang), cls="tk-note"))
+    assert odds is not None  # it is not over
+    rule = rule_button("TW-ODDS-1" if responses == "none" else "TW-ODDS-2", player_view.lang, "rule")
+    notes.append(el("p", player_view.say(f"odds.{responses}_means"), " ", rule, cls="tk-small"))
+    return join(notes, odds_html(odds, player_view.lang))
+
+
+@attrs.frozen
+class BattleSettings(AnySettings):
+    """The beginning of a battle on its own."""
+
+    @property
+    def rules(self) -> BattlePlay:
+        """The rules of play for it."""
+        return _ALONE
+
+    @property
+    def battle(self) -> twing.Battle:
+        """The battle as its line says."""
+        start = self.start
+        assert isinstance(start, BattleStart)
+        return start.battle
+
+    def resumed_from(self, start: Start, **changes: Any) -> Self:
+        """The same for a battle that began so. Raises `PlayFault` for any other game."""
+        if not isinstance(start, BattleStart):
+            raise PlayFault("other", name=start.name)
+        return super().resumed_from(start, **changes)
+
+
+@attrs.frozen
+class BuiltSettings(BattleSettings):
+    """The beginning of a battle that a lab has built."""
+
+    @property
+    def rules(self) -> BattlePlay:
+        """The rules of play for it."""
+        return _BUILT
+
+
+_ALONE, _BUILT = BattlePlay(), BattlePlay(embedded=True)

@@ -1,1 +1,0 @@
-"""Imperial Twing's battles step by step."""
