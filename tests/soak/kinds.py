@@ -41,10 +41,10 @@ from twingkit.imajica.box.decks import faults_of
 from twingkit.imajica.exact_odds.question import StopQuestion
 from twingkit.imajica.notation.position import Position as ImajicaPosition
 from twingkit.imperium.box.own_units import read_units
+from twingkit.imperium.galaxy.galaxy_line import GalaxyLine
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.map_faults import map_faults, own_board
 from twingkit.imperium.notation.battle_line import Battle as FleetBattle
-from twingkit.imperium.notation.galaxy_line import GalaxyLine
 from twingkit.learn.classroom import Assignment
 from twingkit.learn.classroom.kept_lists import KeptLists
 from twingkit.learn.classroom.pile import read_results

@@ -89,6 +89,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.outlook.threats import Threat as Threat
     from twingkit.imperium.galaxy.outlook.threats import threats as threats
     from twingkit.imperium.galaxy.phases.ending import GameResult as GameResult
+    from twingkit.imperium.galaxy.position_of import position_of as position_of
     from twingkit.imperium.galaxy.starts import GameStart as GameStart
     from twingkit.imperium.galaxy.starts import PositionStart as PositionStart
     from twingkit.imperium.galaxy.starts import new_game as new_game
@@ -103,7 +104,6 @@ if TYPE_CHECKING:
     from twingkit.imperium.notation.battle_line import Side as Side
     from twingkit.imperium.notation.battle_line import Use as Use
     from twingkit.imperium.notation.notes import notes as notes
-    from twingkit.imperium.notation.position_of import position_of as position_of
     from twingkit.imperium.variants.variant import BOX as BOX
     from twingkit.imperium.variants.variant import PRESETS as PRESETS
     from twingkit.imperium.variants.variant import Variant as Variant

@@ -23,8 +23,8 @@ from twingkit.core.rulebooks.rule_examples import ChapterExamples, RuleExample, 
 from twingkit.core.words import LANGUAGES, TomlTable
 from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.battle.starts import battle_game
+from twingkit.imperium.galaxy.galaxy_line import KEY
 from twingkit.imperium.galaxy.starts import GameStart, position_game
-from twingkit.imperium.notation.galaxy_line import KEY
 
 NEW = "imperium"
 """The first word of the lines that begin a new game."""

@@ -18,10 +18,10 @@ from twingkit.core.play import Game
 from twingkit.core.record import RecordError
 from twingkit.core.starts import start_of
 from twingkit.imperium import new_game, position_game
+from twingkit.imperium.galaxy.galaxy_line import GalaxyLine
+from twingkit.imperium.galaxy.position_of import position_of
 from twingkit.imperium.galaxy.starts import PositionStart
 from twingkit.imperium.galaxy.table.census import faults
-from twingkit.imperium.notation.galaxy_line import GalaxyLine
-from twingkit.imperium.notation.position_of import position_of
 
 PAGE = Path(__file__).parents[3].joinpath("docs", "imperium-notation.md").read_text(encoding="utf-8")
 LINES = "".join(re.findall(r"```position\n(.*?)```", PAGE, re.DOTALL)).splitlines()

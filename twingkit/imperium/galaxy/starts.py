@@ -28,6 +28,7 @@ from twingkit.imperium.box.decks import Decks, short_decks, whole_decks
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.agenda.cards import agenda_script
+from twingkit.imperium.galaxy.galaxy_line import KEY, GalaxyLine
 from twingkit.imperium.galaxy.map.boards import BUILT, Board, bare_board, board
 from twingkit.imperium.galaxy.map.map_faults import own_board
 from twingkit.imperium.galaxy.phases.ending import GameResult
@@ -38,7 +39,6 @@ from twingkit.imperium.galaxy.table.game_table import FEWEST_SEATS, SEATS, GameT
 from twingkit.imperium.galaxy.table.impossible import impossible
 from twingkit.imperium.galaxy.table.laid_out import lay_out
 from twingkit.imperium.galaxy.view import View
-from twingkit.imperium.notation.galaxy_line import KEY, GalaxyLine
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 
 SHORT = "short"

@@ -25,6 +25,7 @@ from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex, distance, spiral
 from twingkit.imperium.galaxy.map.map_faults import map_warnings
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.phases.set_up import place_faction
+from twingkit.imperium.galaxy.position_of import line_of
 from twingkit.imperium.galaxy.starts import PositionStart, fill_decks
 from twingkit.imperium.galaxy.table.abilities import PASS, UseOrPass
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -32,7 +33,6 @@ from twingkit.imperium.galaxy.table.lasting import Law
 from twingkit.imperium.galaxy.table.named import STRATEGY_CARDS
 from twingkit.imperium.galaxy.table.sheet import Sheet
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
-from twingkit.imperium.notation.position_of import line_of
 from twingkit.imperium.quiz.telling import SYSTEM, place_texts, system_key
 from twingkit.learn.quiz.asking import Mistake
 from twingkit.learn.quiz.deal import NoQuestion

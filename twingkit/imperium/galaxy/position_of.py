@@ -16,15 +16,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imperium.battle.rules.rulebook import rulebook
 from twingkit.imperium.box.tiles import planets
-from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy
-from twingkit.imperium.galaxy.objectives.cards import objective_cards
-from twingkit.imperium.galaxy.starts import SHORT, GameStart, PositionStart
-from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.laid_out import lay_out
-from twingkit.imperium.galaxy.table.sheet import Sheet
-from twingkit.imperium.galaxy.table.units_here import UnitsHere
-from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING
-from twingkit.imperium.notation.galaxy_line import (
+from twingkit.imperium.galaxy.galaxy_line import (
     LISTS,
     NUMBERS,
     PHASES,
@@ -33,6 +25,14 @@ from twingkit.imperium.notation.galaxy_line import (
     SeatWords,
     Standing,
 )
+from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy
+from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.starts import SHORT, GameStart, PositionStart
+from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.laid_out import lay_out
+from twingkit.imperium.galaxy.table.sheet import Sheet
+from twingkit.imperium.galaxy.table.units_here import UnitsHere
+from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING
 
 
 @takes(game=game_made(GameTable, "imperium.new_game or imperium.position_game"))
