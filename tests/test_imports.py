@@ -152,7 +152,7 @@ def test_every_folder_has_its_floor(root: Path):
 
 def test_battles_of_twilight_imperium_import_nothing_of_the_game_around_them():
     home = f"{CORE}.imperium"
-    below = tuple(f"{home}.{folder}." for folder in ("battle", "box", "variants"))
+    below = tuple(f"{home}.{folder}." for folder in ("battle", "box", "notation", "variants"))
     above = tuple(f"{home}.{folder}." for folder in ("galaxy", "quiz", "lessons", "puzzles"))
     battles = [module for module in graph() if module.startswith(below)]
     assert len(battles) > 80

@@ -18,7 +18,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Hidden, Ruling
 from twingkit.imperium.box.names import card_rules
-from twingkit.imperium.galaxy.notation.position_of import position_of
+from twingkit.imperium.galaxy.position_of import position_of
 from twingkit.imperium.galaxy.starts import new_game, position_game
 
 FRESH = ("turn", "take")

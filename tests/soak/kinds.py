@@ -42,9 +42,9 @@ from twingkit.imajica.exact_odds.question import StopQuestion
 from twingkit.imajica.notation.position import Position as ImajicaPosition
 from twingkit.imperium.battle.notation.battle_line import Battle as FleetBattle
 from twingkit.imperium.battle.own_units import read_units
+from twingkit.imperium.galaxy.galaxy_line import GalaxyLine
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.map_faults import map_faults, own_board
-from twingkit.imperium.galaxy.notation.galaxy_line import GalaxyLine
 from twingkit.learn.classroom import Assignment
 from twingkit.learn.classroom.kept_lists import KeptLists
 from twingkit.learn.classroom.pile import read_results

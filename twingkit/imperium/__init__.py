@@ -84,7 +84,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.map.reach import Reach as Reach
     from twingkit.imperium.galaxy.map.reach import Way as Way
     from twingkit.imperium.galaxy.map.reach import reach as reach
-    from twingkit.imperium.galaxy.notation.position_of import position_of as position_of
+    from twingkit.imperium.galaxy.position_of import position_of as position_of
     from twingkit.imperium.galaxy.outlook.arrivals import Arrival as Arrival
     from twingkit.imperium.galaxy.outlook.arrivals import arrivals as arrivals
     from twingkit.imperium.galaxy.outlook.objectives import ObjectiveOutlook as ObjectiveOutlook
@@ -96,6 +96,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.outlook.threats import Threat as Threat
     from twingkit.imperium.galaxy.outlook.threats import threats as threats
     from twingkit.imperium.galaxy.phases.ending import GameResult as GameResult
+    from twingkit.imperium.galaxy.position_of import position_of as position_of
     from twingkit.imperium.galaxy.starts import GameStart as GameStart
     from twingkit.imperium.galaxy.starts import PositionStart as PositionStart
     from twingkit.imperium.galaxy.starts import new_game as new_game

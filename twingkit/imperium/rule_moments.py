@@ -21,10 +21,13 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling, Texts
 from twingkit.core.words import LANGUAGES, TomlTable
 from twingkit.imperium.battle.starts import battle_game
-from twingkit.imperium.galaxy.notation.galaxy_line import KEY
+from twingkit.imperium.galaxy.galaxy_line import KEY
 from twingkit.imperium.galaxy.starts import GameStart, position_game
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.rule_examples import ChapterExamples, RuleExample, common_fields, spoken
+from twingkit.learn.rule_examples import ChapterExamples
+from twingkit.learn.rule_examples import RuleExample
+from twingkit.learn.rule_examples import common_fields
+from twingkit.learn.rule_examples import spoken
 
 NEW = "imperium"
 """The first word of the lines that begin a new game."""

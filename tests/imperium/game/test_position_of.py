@@ -16,11 +16,12 @@ from twingkit.core.play import Game, Script
 from twingkit.imperium import position_game
 from twingkit.imperium.box.tiles import tiles
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.galaxy.notation.galaxy_line import GalaxyLine
-from twingkit.imperium.galaxy.notation.position_of import position_of
+from twingkit.imperium.galaxy.galaxy_line import GalaxyLine
+from twingkit.imperium.galaxy.position_of import position_of
 from twingkit.imperium.galaxy.phases.ending import GameResult, eliminate
 from twingkit.imperium.galaxy.phases.game_rounds import game_rounds
 from twingkit.imperium.galaxy.phases.set_up import set_up
+from twingkit.imperium.galaxy.position_of import position_of
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.census import faults
 from twingkit.imperium.galaxy.table.game_table import GameTable

@@ -18,8 +18,8 @@ from twingkit.core.play import Game
 from twingkit.core.record import RecordError
 from twingkit.core.starts import start_of
 from twingkit.imperium import new_game, position_game
-from twingkit.imperium.galaxy.notation.galaxy_line import GalaxyLine
-from twingkit.imperium.galaxy.notation.position_of import position_of
+from twingkit.imperium.galaxy.galaxy_line import GalaxyLine
+from twingkit.imperium.galaxy.position_of import position_of
 from twingkit.imperium.galaxy.starts import PositionStart
 from twingkit.imperium.galaxy.table.census import faults
 

@@ -23,9 +23,10 @@ from twingkit.imperium.box.tiles import MECATOL, Tile, home_tile, planets, tiles
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex, distance, spiral
 from twingkit.imperium.galaxy.map.map_faults import map_warnings
-from twingkit.imperium.galaxy.notation.position_of import line_of
+from twingkit.imperium.galaxy.position_of import line_of
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.phases.set_up import place_faction
+from twingkit.imperium.galaxy.position_of import line_of
 from twingkit.imperium.galaxy.starts import PositionStart, fill_decks
 from twingkit.imperium.galaxy.table.abilities import PASS, UseOrPass
 from twingkit.imperium.galaxy.table.game_table import GameTable

@@ -13,7 +13,7 @@ import attrs
 
 from twingkit.core.asking import BadAnswer, Refusal, one_line
 from twingkit.core.messages import Fault
-from twingkit.imperium.galaxy.notation.galaxy_line import GalaxyLine
+from twingkit.imperium.galaxy.galaxy_line import GalaxyLine
 from twingkit.imperium.galaxy.outlook.strikes import forbidden_plan
 from twingkit.imperium.galaxy.starts import ImperiumGame, position_game
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable

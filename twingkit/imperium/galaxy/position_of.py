@@ -16,7 +16,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy
-from twingkit.imperium.galaxy.notation.galaxy_line import (
+from twingkit.imperium.galaxy.galaxy_line import (
     LISTS,
     NUMBERS,
     PHASES,

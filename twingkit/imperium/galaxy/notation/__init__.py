@@ -1,1 +1,0 @@
-"""Positions of whole games as text."""
