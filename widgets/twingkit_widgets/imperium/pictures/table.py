@@ -93,6 +93,12 @@ def open_cards(view: View, lang: str) -> Markup | None:
     return el("section", el("h4", say(lang, "open.title")), el("ul", items, cls="tk-list tk-game-open"))
 
 
+def card_html(card: str, lang: str) -> Markup:
+    """A card with its text, in a list."""
+    text = el("span", card_text(card, lang), cls="tk-small")
+    return el("li", el("b", card_name(card, lang)), " ", text)
+
+
 def hand_cards(view: View, lang: str) -> Markup | None:
     """The own hand: secret objectives, action cards, notes, each with its text."""
     groups = [("secrets", view.secrets), ("action_cards", view.action_cards), ("notes", view.notes)]
@@ -102,10 +108,7 @@ def hand_cards(view: View, lang: str) -> Markup | None:
             el("h5", say(lang, f"hand.{key}")),
             el(
                 "ul",
-                [
-                    el("li", el("b", card_name(card, lang)), " ", el("span", card_text(card, lang)))
-                    for card in cards
-                ],
+                [card_html(card, lang) for card in cards],
                 cls="tk-list",
             ),
         )

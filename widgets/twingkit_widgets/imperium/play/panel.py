@@ -129,7 +129,7 @@ class ImperiumPlayPanel(FleetChoosing, MatchPanel[Any]):
     # -- plans
 
     def _plan(self) -> tuple[AnyPlan, dict[str, int]]:
-        """The plan that is made, with its counts. Raises `GameFault` if the question has none."""
+        """The plan that is made, with its counts. Raises `PlayFault` if the question has none."""
         self._asked()
         opened = open_plan(self.player_view())
         if opened is None:
