@@ -26,7 +26,7 @@ from twingkit_widgets.imperium.pictures.names import (
     word_name,
 )
 from twingkit_widgets.imperium.pictures.seats import seats_html
-from twingkit_widgets.imperium.pictures.table import game_table_html, open_cards
+from twingkit_widgets.imperium.pictures.table import open_cards, table_html
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import people_named
 from twingkit_widgets.panel.wording import Words, capital
@@ -114,4 +114,4 @@ def open_table(view: View, lang: str, names: Mapping[str, str]) -> Markup:
         seats_html(looked, lang, names),
         data_key="sheets",
     )
-    return el("div", game_table_html(view, lang, "small"), open_cards(view, lang), sheets, cls="tk-stack")
+    return el("div", table_html(view, lang, "small"), open_cards(view, lang), sheets, cls="tk-stack")
