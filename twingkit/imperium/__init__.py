@@ -84,7 +84,6 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.map.reach import Reach as Reach
     from twingkit.imperium.galaxy.map.reach import Way as Way
     from twingkit.imperium.galaxy.map.reach import reach as reach
-    from twingkit.imperium.galaxy.position_of import position_of as position_of
     from twingkit.imperium.galaxy.outlook.arrivals import Arrival as Arrival
     from twingkit.imperium.galaxy.outlook.arrivals import arrivals as arrivals
     from twingkit.imperium.galaxy.outlook.objectives import ObjectiveOutlook as ObjectiveOutlook

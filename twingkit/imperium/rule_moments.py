@@ -24,10 +24,7 @@ from twingkit.imperium.battle.starts import battle_game
 from twingkit.imperium.galaxy.galaxy_line import KEY
 from twingkit.imperium.galaxy.starts import GameStart, position_game
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.learn.rule_examples import ChapterExamples
-from twingkit.learn.rule_examples import RuleExample
-from twingkit.learn.rule_examples import common_fields
-from twingkit.learn.rule_examples import spoken
+from twingkit.learn.rule_examples import ChapterExamples, RuleExample, common_fields, spoken
 
 NEW = "imperium"
 """The first word of the lines that begin a new game."""

@@ -17,7 +17,6 @@ from twingkit.imperium import position_game
 from twingkit.imperium.box.tiles import tiles
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.galaxy_line import GalaxyLine
-from twingkit.imperium.galaxy.position_of import position_of
 from twingkit.imperium.galaxy.phases.ending import GameResult, eliminate
 from twingkit.imperium.galaxy.phases.game_rounds import game_rounds
 from twingkit.imperium.galaxy.phases.set_up import set_up

@@ -15,7 +15,6 @@ from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imperium.box.tiles import planets
-from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy
 from twingkit.imperium.galaxy.galaxy_line import (
     LISTS,
     NUMBERS,
@@ -25,6 +24,7 @@ from twingkit.imperium.galaxy.galaxy_line import (
     SeatWords,
     Standing,
 )
+from twingkit.imperium.galaxy.map.galaxy import OPEN, Galaxy
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.starts import SHORT, GameStart, PositionStart
 from twingkit.imperium.galaxy.table.game_table import GameTable

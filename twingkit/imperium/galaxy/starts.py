@@ -30,7 +30,6 @@ from twingkit.imperium.galaxy.agenda.cards import agenda_script
 from twingkit.imperium.galaxy.galaxy_line import KEY, GalaxyLine
 from twingkit.imperium.galaxy.map.boards import BUILT, Board, bare_board, board
 from twingkit.imperium.galaxy.map.map_faults import own_board
-from twingkit.imperium.galaxy.galaxy_line import KEY, GalaxyLine
 from twingkit.imperium.galaxy.phases.ending import GameResult
 from twingkit.imperium.galaxy.phases.game_rounds import game_rounds
 from twingkit.imperium.galaxy.phases.set_up import set_up

@@ -23,7 +23,6 @@ from twingkit.imperium.box.tiles import MECATOL, Tile, home_tile, planets, tiles
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex, distance, spiral
 from twingkit.imperium.galaxy.map.map_faults import map_warnings
-from twingkit.imperium.galaxy.position_of import line_of
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.phases.set_up import place_faction
 from twingkit.imperium.galaxy.position_of import line_of

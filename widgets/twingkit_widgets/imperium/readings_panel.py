@@ -15,7 +15,7 @@ from twingkit_widgets.read.rulebook.readings_view import ReadingsDesign
 
 WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=READINGS_WORDS)
 
-STYLE = Path(__file__).with_name("lab") / "fleet.css"
+STYLE = Path(__file__).with_name("lab") / "builder.css"
 """The style of the picture of two fleets."""
 
 

@@ -14,29 +14,29 @@ from twingkit.imperium.entry import GAME
 from twingkit.imperium.galaxy.view import View
 from twingkit_widgets.imperium.pictures.map_svg import MAP_CSS
 from twingkit_widgets.imperium.pictures.names import answer_label
-from twingkit_widgets.imperium.pictures.table import game_table_html, goal_text, position_html
-from twingkit_widgets.imperium.pictures.things import game_thing
+from twingkit_widgets.imperium.pictures.table import goal_text, position_html, table_html
+from twingkit_widgets.imperium.pictures.things import thing_html
 from twingkit_widgets.imperium.play.turn.news import RESULTS
 from twingkit_widgets.imperium.practice.pictures import ImperiumQuestions
 from twingkit_widgets.imperium.referee.ways import WORDS, asks, open_table, way, word
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews
 
-GAME_CSS = MAP_CSS + Path(__file__).with_name("pictures").joinpath("table.css").read_text(encoding="utf-8")
+TABLE_CSS = MAP_CSS + Path(__file__).with_name("pictures").joinpath("table.css").read_text(encoding="utf-8")
 """The style of the pictures of whole games."""
 
 
 class ImperiumViews(PlainViews[BattleView | View]):
     """The pictures of Twilight Imperium: whole games are drawn, what a battle shows here is plain."""
 
-    css = GAME_CSS
+    css = TABLE_CSS
     lines = WORDS
     questions = ImperiumQuestions()
 
     def table(self, view: BattleView | View, lang: str, size: str = "page") -> Markup:
         """The map with all that stands on it and the sheets; of a battle its values."""
         if isinstance(view, View):
-            return game_table_html(view, lang, size)
+            return table_html(view, lang, size)
         return super().table(view, lang, size)
 
     def position(self, game: Game, seat: int, lang: str) -> Markup:
@@ -48,7 +48,7 @@ class ImperiumViews(PlainViews[BattleView | View]):
 
     def thing(self, name: str, lang: str) -> Markup:
         """The picture and the words of a unit, a planet, a system or a card."""
-        return game_thing(name, lang) or super().thing(name, lang)
+        return thing_html(name, lang) or super().thing(name, lang)
 
     def goal(self, view: BattleView | View, lang: str) -> str:
         """The aim of a player in a sentence."""

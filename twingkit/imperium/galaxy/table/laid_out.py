@@ -13,7 +13,6 @@ from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.galaxy.agenda.cards import agenda_cards
 from twingkit.imperium.galaxy.galaxy_line import NUMBERS, GalaxyLine, SeatWords, Standing
 from twingkit.imperium.galaxy.map.boards import Board
-from twingkit.imperium.galaxy.galaxy_line import NUMBERS, GalaxyLine, SeatWords, Standing
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.phases.set_up import OPEN_AT_FIRST, place_faction
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -21,8 +20,7 @@ from twingkit.imperium.galaxy.table.lasting import Law
 from twingkit.imperium.galaxy.technology.cards import technologies
 from twingkit.imperium.galaxy.trade.faction_notes import is_gift
 from twingkit.imperium.texts.named import CardName
-from twingkit.imperium.texts.rulebook import refuse
-from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.imperium.texts.rulebook import refuse, rulebook
 
 TELEPATHIC = "naalu"
 """The faction that is first in initiative (IM-UNIT-telepathic)."""

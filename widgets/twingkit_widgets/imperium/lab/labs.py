@@ -18,8 +18,8 @@ from twingkit_widgets.lab.design import LabDesign
 HERE = Path(__file__).parent
 STYLES = (
     HERE.parents[1] / "table/play/steps.css",
-    HERE / "fleet.css",
-    HERE / "fleet_plan.css",
+    HERE / "builder.css",
+    HERE / "plans.css",
     HERE.parent / "stepper/fleet_steps.css",
 )
 

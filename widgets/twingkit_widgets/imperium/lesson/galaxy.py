@@ -17,11 +17,11 @@ from twingkit.imperium.galaxy.view import View
 from twingkit.learn.lesson.lesson import Option, Reply
 from twingkit_widgets.imperium.lesson.views import BattleLessonViews
 from twingkit_widgets.imperium.pictures.names import card_name, joined, seat_name, strategy_name
-from twingkit_widgets.imperium.pictures.names import say as game_say
+from twingkit_widgets.imperium.pictures.names import say as picture_say
 from twingkit_widgets.imperium.pictures.seats import seat_sign, strategy_cards_text
 from twingkit_widgets.imperium.pictures.table import open_cards
-from twingkit_widgets.imperium.pictures.things import game_thing
-from twingkit_widgets.imperium.views import GAME_CSS
+from twingkit_widgets.imperium.pictures.things import thing_html
+from twingkit_widgets.imperium.views import TABLE_CSS
 from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tapped
 from twingkit_widgets.panel.markup import Child, Markup, el
 
@@ -29,7 +29,7 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 class ImperiumLessonViews(BattleLessonViews):
     """The pictures of all lessons of the game: those of battles, and plain ones with the map for the rest."""
 
-    css = BattleLessonViews.css + GAME_CSS
+    css = BattleLessonViews.css + TABLE_CSS
 
     # -- the step
 
@@ -128,9 +128,9 @@ def own_things(view: View, lang: str) -> Markup:
     cards = [card_name(card, lang) for card in (*view.action_cards, *view.secrets)]
     technologies = [card_name(name, lang) for name in seat.technologies]
     parts = [
-        game_say(lang, "sheet.points", n=seat.points, most=view.points_to_win),
-        game_say(lang, "sheet.pools", tactic=seat.tactic, fleet=seat.fleet, strategy=seat.strategy),
-        game_say(lang, "sheet.goods_of", goods=seat.goods, commodities=seat.commodities),
+        picture_say(lang, "sheet.points", n=seat.points, most=view.points_to_win),
+        picture_say(lang, "sheet.pools", tactic=seat.tactic, fleet=seat.fleet, strategy=seat.strategy),
+        picture_say(lang, "sheet.goods_of", goods=seat.goods, commodities=seat.commodities),
         strategy_cards_text(seat, lang),
         joined(technologies, lang),
         joined(cards, lang),
@@ -147,7 +147,7 @@ def point_html(name: str, lang: str) -> Markup:
         return el("span", el("b", number), " ", strategy_name(int(number), lang), cls="tk-il-point")
     if name not in planets() and name.partition(":")[0] in card_rules():
         return el("span", card_name(name, lang), cls="tk-il-point")
-    return game_thing(name, lang) or el("span", name)
+    return thing_html(name, lang) or el("span", name)
 
 
 def of_game(said: Ruling | Refusal) -> bool:

@@ -48,7 +48,9 @@ def galaxy_of(view: View) -> Galaxy:
     return _galaxy(tuple((place, number) for place, number in placed if place is not None))
 
 
-def game_map(view: View, lang: str, marks: Mapping[int, str] | None = None, *, press: bool = True) -> Markup:
+def galaxy_map(
+    view: View, lang: str, marks: Mapping[int, str] | None = None, *, press: bool = True
+) -> Markup:
     """The map of a game as a drawing. `marks` are classes of systems by index; the active system of the view
     is marked in any case."""
     planets = {planet.id: planet for planet in view.planets}

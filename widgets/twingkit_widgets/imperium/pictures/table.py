@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.view import View
-from twingkit_widgets.imperium.pictures.map_picture import game_map
+from twingkit_widgets.imperium.pictures.map_picture import galaxy_map
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
     card_text,
@@ -18,7 +18,7 @@ from twingkit_widgets.imperium.pictures.systems import systems_list
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 
-def game_table_html(view: View, lang: str, size: str = "page") -> Markup:
+def table_html(view: View, lang: str, size: str = "page") -> Markup:
     """The map with all that stands on it, what lies open and the own hand, then the sheets; only the map and
     what it says in words where `size` is "small"."""
     parts: list[Child] = [el("p", round_text(view, lang), cls="tk-label"), *map_and_list(view, lang)]
@@ -29,7 +29,7 @@ def game_table_html(view: View, lang: str, size: str = "page") -> Markup:
 
 def map_and_list(view: View, lang: str) -> list[Markup]:
     """The map as a picture, and what stands on it as a list."""
-    drawing = el("div", game_map(view, lang, press=False), cls="tk-map-scroll tk-map-1")
+    drawing = el("div", galaxy_map(view, lang, press=False), cls="tk-map-scroll tk-map-1")
     listed = el("details", el("summary", say(lang, "systems")), systems_list(view, lang), data_key="systems")
     return [drawing, listed]
 
@@ -38,7 +38,7 @@ def position_html(view: View, lang: str) -> Markup:
     """The map, what lies open, the own cards and the own sheet; the sheets of others are folded."""
     own, *others = [view.seats[(view.player + step) % len(view.seats)] for step in range(len(view.seats))]
     parts = [
-        game_table_html(view, lang, "small"),
+        table_html(view, lang, "small"),
         open_cards(view, lang),
         hand_cards(view, lang),
         sheet_html(own, view, lang),
@@ -93,6 +93,12 @@ def open_cards(view: View, lang: str) -> Markup | None:
     return el("section", el("h4", say(lang, "open.title")), el("ul", items, cls="tk-list tk-game-open"))
 
 
+def card_html(card: str, lang: str) -> Markup:
+    """A card with its text, in a list."""
+    text = el("span", card_text(card, lang), cls="tk-small")
+    return el("li", el("b", card_name(card, lang)), " ", text)
+
+
 def hand_cards(view: View, lang: str) -> Markup | None:
     """The own hand: secret objectives, action cards, notes, each with its text."""
     groups = [("secrets", view.secrets), ("action_cards", view.action_cards), ("notes", view.notes)]
@@ -102,10 +108,7 @@ def hand_cards(view: View, lang: str) -> Markup | None:
             el("h5", say(lang, f"hand.{key}")),
             el(
                 "ul",
-                [
-                    el("li", el("b", card_name(card, lang)), " ", el("span", card_text(card, lang)))
-                    for card in cards
-                ],
+                [card_html(card, lang) for card in cards],
                 cls="tk-list",
             ),
         )

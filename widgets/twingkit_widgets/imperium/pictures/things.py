@@ -26,10 +26,10 @@ ABILITIES = ("barrage", "bombardment", "space_cannon")
 """The abilities for which a unit throws dice outside combat."""
 
 
-def game_thing(name: str, lang: str) -> Markup | None:
+def thing_html(name: str, lang: str) -> Markup | None:
     """The picture and the words of a unit, a planet, a tile or a card; None for anything else.
 
-    >>> "Lodor" in game_thing("lodor", "en"), game_thing("nothing", "en")
+    >>> "Lodor" in thing_html("lodor", "en"), thing_html("nothing", "en")
     (True, None)
     """
     if name in (*CLASSES, DOCK):

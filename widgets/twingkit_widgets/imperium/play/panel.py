@@ -28,12 +28,12 @@ from twingkit_widgets.imperium.stepper.choosing import FleetChoosing
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
-from twingkit_widgets.imperium.views import GAME_CSS
+from twingkit_widgets.imperium.views import TABLE_CSS
 from twingkit_widgets.table.play.form import some_seed
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.panel import MatchPanel
 
-GALAXY_CSS = GAME_CSS + (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
+GALAXY_CSS = TABLE_CSS + (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
 """The style of whole games: of the pictures, of plans and of the chosen system."""
 
 
@@ -129,7 +129,7 @@ class ImperiumPlayPanel(FleetChoosing, MatchPanel[Any]):
     # -- plans
 
     def _plan(self) -> tuple[AnyPlan, dict[str, int]]:
-        """The plan that is made, with its counts. Raises `GameFault` if the question has none."""
+        """The plan that is made, with its counts. Raises `PlayFault` if the question has none."""
         self._asked()
         opened = open_plan(self.player_view())
         if opened is None:

@@ -20,7 +20,7 @@ from twingkit.imperium.galaxy.view import View
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import answer_label, card_name, placed, system_name, word_name
 from twingkit_widgets.imperium.pictures.seats import seats_html
-from twingkit_widgets.imperium.pictures.table import game_table_html, open_cards
+from twingkit_widgets.imperium.pictures.table import open_cards, table_html
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import people_named
 from twingkit_widgets.panel.wording import Words, capital
@@ -108,4 +108,4 @@ def open_table(view: View, lang: str, names: Mapping[str, str]) -> Markup:
         seats_html(looked, lang, names),
         data_key="sheets",
     )
-    return el("div", game_table_html(view, lang, "small"), open_cards(view, lang), sheets, cls="tk-stack")
+    return el("div", table_html(view, lang, "small"), open_cards(view, lang), sheets, cls="tk-stack")

@@ -10,7 +10,7 @@ from twingkit.imperium.rule_moments import RuleMoment, moment, why_silent
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.lesson.table import fleet_table
-from twingkit_widgets.imperium.pictures.table import game_table_html
+from twingkit_widgets.imperium.pictures.table import table_html
 from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.rulebook.gallery_words import WORDS
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -55,7 +55,7 @@ class FleetExample(ExampleView):
         if self.example.whole:
             question = self.before.question
             seat = question.player if question else 0
-            return game_table_html(View.of(game, seat), self.lang, "small")
+            return table_html(View.of(game, seat), self.lang, "small")
         names = [self._name(seat) for seat in (0, 1)]
         return fleet_table(Scene(game, game.table.state, self.before.table.state), self.lang, whose=names)
 

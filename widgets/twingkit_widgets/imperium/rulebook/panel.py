@@ -10,7 +10,7 @@ from twingkit_widgets.imperium.rulebook.example import FleetRule
 from twingkit_widgets.imperium.rulebook.gallery import SHELVES, gallery_html, searched_pieces
 from twingkit_widgets.imperium.rulebook.gallery_words import say
 from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
-from twingkit_widgets.imperium.views import GAME_CSS
+from twingkit_widgets.imperium.views import TABLE_CSS
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.read.rulebook.illustrated import GALLERY, IllustratedRulebook
 from twingkit_widgets.read.rulebook.panel import RULES, RulebookPanel
@@ -32,7 +32,7 @@ class FleetRulebook(IllustratedRulebook):
     {'show': 'gallery', 'term': 'units', 'search': 'war sun'}
     """
 
-    _css = RulebookPanel._css + GAME_CSS + BATTLE_CSS + (HERE / "gallery.css").read_text(encoding="utf-8")
+    _css = RulebookPanel._css + TABLE_CSS + BATTLE_CSS + (HERE / "gallery.css").read_text(encoding="utf-8")
 
     PARTS: ClassVar[tuple[str, ...]] = (RULES, GALLERY)
 

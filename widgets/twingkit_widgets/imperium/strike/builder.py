@@ -8,7 +8,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
-from twingkit_widgets.imperium.pictures.map_picture import game_map, map_region
+from twingkit_widgets.imperium.pictures.map_picture import galaxy_map, map_region
 from twingkit_widgets.imperium.pictures.names import faction_name, planet_name, system_name, unit_name
 from twingkit_widgets.imperium.strike.draft import StrikeDraft, counts_of
 from twingkit_widgets.imperium.strike.strike_words import WORDS
@@ -117,7 +117,7 @@ class StrikeBuilder(Builder):
             for ship in self._ships()
             if ship.arrives
         }
-        return map_region(game_map(view, self.lang, {**marks, target: "tk-hex-chosen"}), self.lang)
+        return map_region(galaxy_map(view, self.lang, {**marks, target: "tk-hex-chosen"}), self.lang)
 
     def _where(self) -> Markup:
         draft = self.draft

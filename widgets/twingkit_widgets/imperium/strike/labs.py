@@ -8,7 +8,7 @@ from twingkit.core.slices import Slices
 from twingkit.imperium.galaxy.outlook.strikes import Taking, take_system
 from twingkit_widgets.imperium.strike.draft import EXAMPLE, StrikeDraft
 from twingkit_widgets.imperium.strike.strike_words import strike_say
-from twingkit_widgets.imperium.views import GAME_CSS
+from twingkit_widgets.imperium.views import TABLE_CSS
 from twingkit_widgets.lab.design import LabDesign
 
 
@@ -33,7 +33,7 @@ STRIKE_LAB = LabDesign(
     },
     keeps_tab=True,
     grammar=("strike",),
-    css=GAME_CSS + Path(__file__).with_name("strike.css").read_text(encoding="utf-8"),
+    css=TABLE_CSS + Path(__file__).with_name("strike.css").read_text(encoding="utf-8"),
     cls="tk-lab tk-strike",
 )
 """A move on a map to plan."""

@@ -34,15 +34,10 @@ def advised(record: str) -> Advice:
     return advice(Game.replay(record))
 
 
-def shares(lang: str, odds: Odds) -> dict[str, str]:
-    """Win, tie and loss in percent with one decimal, rounded so that they sum to 100.
-
-    >>> shares("en", Odds(0.4492, 0.0275, 0.5233, rule="IM-ODDS-1"))
-    {'win': '44.9%', 'tie': '2.8%', 'loss': '52.3%'}
-    """
-    return share_texts(odds, lang)
-
-
 def win_text(lang: str, win: float, tie: float) -> str:
-    """A chance to win in percent, rounded as `shares` does it."""
-    return shares(lang, Odds(win, tie, max(0.0, 1 - win - tie), rule=""))["win"]
+    """A chance to win in percent, rounded with the others so that they sum to 100.
+
+    >>> win_text("en", 0.4492, 0.0275)
+    '44.9%'
+    """
+    return share_texts(Odds(win, tie, max(0.0, 1 - win - tie), rule=""), lang)["win"]

@@ -11,12 +11,13 @@ from twingkit.imperium.battle.players import Chances
 from twingkit.imperium.battle.rules.counted import Counted
 from twingkit.imperium.battle.rules.questions import Assign, Retreat
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.play.battle.chances import PARTS, chances_of, shares
+from twingkit_widgets.imperium.play.battle.chances import PARTS
+from twingkit_widgets.imperium.play.battle.chances import chances_of
 from twingkit_widgets.imperium.play.battle.choosing import losses_of
 from twingkit_widgets.imperium.play.battle.seen import seen
 from twingkit_widgets.imperium.play.ui_state import opened_of
 from twingkit_widgets.imperium.stepper.field import Field
-from twingkit_widgets.lab.verdict import bar_html
+from twingkit_widgets.lab.verdict import bar_html, share_texts
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -104,7 +105,7 @@ def _chances(player_view: PlayerView) -> list[Child]:
         return [title, el("p", _decided(chances, player_view))]
     rule = rule_button(chances.own.rule, lang, "rule", key="odds:rule")
     means = player_view.say("odds.means_best" if chances.ordered else "odds.means")
-    numbers = shares(lang, chances.own)
+    numbers = share_texts(chances.own, lang)
     parts = [
         el("span", el("b", numbers[part], cls="tk-number"), " ", player_view.say(f"odds.{part}"))
         for part in PARTS

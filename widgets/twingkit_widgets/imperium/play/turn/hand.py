@@ -7,9 +7,10 @@ from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
 from twingkit_widgets.imperium.pictures.drawing import seat_class
 from twingkit_widgets.imperium.pictures.names import card_name, card_text, say
-from twingkit_widgets.imperium.pictures.table import open_cards
 from twingkit_widgets.panel.controls import rule_button
-from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.panel.markup import el
+from twingkit_widgets.imperium.pictures.table import card_html
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
@@ -17,24 +18,23 @@ def hand_html(player_view: PlayerView) -> Markup:
     """The objectives with their progress, and the cards of the hand with their texts."""
     view: View = player_view.view
     shown = objectives_outlook(player_view.match.game, SEATS[player_view.match.seat])
-    known = [outlook.id for outlook in shown]
-    rest = [card for card in view.secrets if card not in known]
-    items = [_objective(outlook, view, player_view) for outlook in shown]
-    items += [_card(card, player_view) for card in rest]
-    parts: list[Child] = [_folded(player_view, "objectives", len(items), items)]
-    for key, cards in (("action_cards", view.action_cards), ("notes", view.notes)):
-        if cards:
-            parts.append(_folded(player_view, key, len(cards), [_card(card, player_view) for card in cards]))
-    technologies = view.seats[view.player].technologies
-    listed = [_card(name, player_view) for name in technologies]
-    parts.append(_folded(player_view, "technologies", len(listed), listed))
+    known, lang = [outlook.id for outlook in shown], player_view.lang
+    objectives = [_objective(outlook, view, player_view) for outlook in shown]
+    objectives += [card_html(card, lang) for card in view.secrets if card not in known]
+    cards = {
+        "action_cards": view.action_cards,
+        "notes": view.notes,
+        "technologies": view.seats[view.player].technologies,
+    }
+    listed = {key: [card_html(card, lang) for card in held] for key, held in cards.items()}
+    parts = [_folded(player_view, key, items) for key, items in {"objectives": objectives, **listed}.items()]
     return el("div", parts, cls="tk-play-held tk-game-held", data_key="held")
 
 
-def _folded(player_view: PlayerView, key: str, count: int, items: list[Markup]) -> Markup | None:
+def _folded(player_view: PlayerView, key: str, items: list[Markup]) -> Markup | None:
     if not items:
         return None
-    summary = el("summary", player_view.say(f"hand.{key}", n=count))
+    summary = el("summary", player_view.say(f"hand.{key}", n=len(items)))
     return el("details", summary, el("ul", items, cls="tk-list tk-game-cards"), data_key=f"held:{key}")
 
 
@@ -58,16 +58,6 @@ def _objective(outlook: ObjectiveOutlook, view: View, player_view: PlayerView) -
         " ",
         rule_button(outlook.rule, player_view.lang, "rule", key=f"hand:{outlook.id}"),
     )
-
-
-def _card(card: str, player_view: PlayerView) -> Markup:
-    text = card_text(card, player_view.lang)
-    return el("li", el("b", card_name(card, player_view.lang)), " ", el("span", text, cls="tk-small"))
-
-
-def laid_open(player_view: PlayerView) -> Markup | None:
-    """The objectives, laws and goods that lie open for all."""
-    return open_cards(player_view.view, player_view.lang)
 
 
 def points_line(view: View, lang: str) -> Markup:

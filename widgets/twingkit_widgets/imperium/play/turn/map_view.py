@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from twingkit.imperium.galaxy.outlook.activations import Uses
 from twingkit.imperium.galaxy.view import View
-from twingkit_widgets.imperium.pictures.map_picture import game_map, map_region, zoom_html
+from twingkit_widgets.imperium.pictures.map_picture import map_region
+from twingkit_widgets.imperium.pictures.map_picture import zoom_html
+from twingkit_widgets.imperium.pictures.map_picture import galaxy_map
 from twingkit_widgets.imperium.pictures.names import say, system_name
 from twingkit_widgets.imperium.pictures.systems import systems_list
 from twingkit_widgets.imperium.pictures.table import round_text
@@ -34,7 +36,7 @@ def map_html(player_view: PlayerView) -> Markup:
         "section",
         fights_html(player_view),
         el("div", label, zoom, cls="tk-map-head", data_controls=True),
-        map_region(game_map(view, lang, marks), lang, opened.zoom),
+        map_region(galaxy_map(view, lang, marks), lang, opened.zoom),
         _list(player_view, possible),
         None if open_turn(player_view) else sheet_of_system(player_view),
         cls="tk-play-battle tk-play-map",

@@ -10,10 +10,11 @@ from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
 from twingkit_widgets.imperium.pictures.seats import seats_html
+from twingkit_widgets.imperium.pictures.table import open_cards
 from twingkit_widgets.imperium.play.answering import ImperiumPlay
 from twingkit_widgets.imperium.play.turn.activations import spent_for_nothing
 from twingkit_widgets.imperium.play.turn.dice import last_throws, throw_html
-from twingkit_widgets.imperium.play.turn.hand import hand_html, laid_open, points_line, score_line
+from twingkit_widgets.imperium.play.turn.hand import hand_html, points_line, score_line
 from twingkit_widgets.imperium.play.turn.headline import headline
 from twingkit_widgets.imperium.play.turn.keys import action_keys
 from twingkit_widgets.imperium.play.turn.map_view import map_html
@@ -115,7 +116,7 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         parts = [
             el("h3", player_view.say("table.title")),
             seats_html(view, player_view.lang),
-            laid_open(player_view),
+            open_cards(view, player_view.lang),
         ]
         return el("section", parts, cls="tk-play-table", data_key="table")
 
