@@ -43,7 +43,7 @@ def told(match: Match, first: int, last: int | None = None) -> Iterator[Sentence
             secret = isinstance(entry.asked, Chance) and not knows(match.game, seat, place)
             shown = attrs.evolve(entry, answer="…") if secret else entry
             yield Given(match.rules.given, shown)
-        yield from (ruling.seen_by(seat) for ruling in entry.rulings)
+        yield from (match.said(ruling.seen_by(seat)) for ruling in entry.rulings)
 
 
 def next_bar(player_view: PlayerView) -> Markup:
