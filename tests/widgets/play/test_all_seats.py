@@ -8,6 +8,7 @@ import pytest
 
 from twingkit.core.asking import Chance
 from twingkit.core.games import games
+from twingkit.core.play import Entry, Game
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
 from twingkit_widgets.table.play.form import EVERY_SEAT
@@ -171,3 +172,19 @@ def test_a_game_that_goes_on_tells_a_player_only_what_is_theirs() -> None:
     assert secret
     assert not any(f"{entry.asked.text('en')} {entry.answer}" in panel.html for entry in secret)
     assert "twingkit-record" not in panel.html
+
+
+def test_a_long_game_is_shown_without_reading_its_record_anew_for_every_step(monkeypatch) -> None:
+    panel = stepping("twing", line="players F W", seed=1)
+    panel.do("to_end")
+    while not isinstance(panel.match.game.question, Chance):
+        panel.match.game.undo()
+    read, entries = [], Game.entries
+
+    def counted(game: Game, *part: int) -> list[Entry]:
+        read.append(len(found := entries(game, *part)))
+        return found
+
+    monkeypatch.setattr(Game, "entries", counted)
+    panel.refresh()
+    assert sum(read) < 20 * len(panel.match.game)

@@ -76,6 +76,19 @@ def test_other_cards_than_those_of_the_line_can_be_laid():
     assert panel.record.endswith("attacker: lay F3\n")
 
 
+def test_one_side_can_be_left_to_the_computer_who_lays_the_line_and_responds_best():
+    panel = BattlePanel(CATS, seed=3)
+    panel.do("begin", {"seat": "p1", "seed": "3"})
+    assert (panel.error, panel.ui_state.fault) == (None, None)
+    panel.do("answer", "lay F5")
+    assert panel.match.game.transcript[1].answer == "lay W4 + W2"
+    while panel.match.question is not None:
+        panel.do("answer", "pass")
+    assert panel.error is None
+    assert panel.match.game.over
+    assert re.search(r"\byour?\b", panel.status, re.IGNORECASE)
+
+
 # -- what happened
 
 

@@ -36,14 +36,14 @@ class Given:
 
 def told(match: Match, first: int, last: int | None = None) -> Iterator[Sentence]:
     """What the answers from number `first` on (to before `last`) brought, as the asked seat may know it."""
-    first = max(0, first)
+    first, seat, book = max(0, first), match.seat, match.game.start.rulebook()
     for place, entry in enumerate(match.game.entries(first, last), first):
         alone = not entry.rulings or match.rules.declines(entry.answer)
-        if alone and entry.asked.rule in match.game.start.rulebook():
-            secret = isinstance(entry.asked, Chance) and not knows(match.game, match.seat, place)
+        if alone and entry.asked.rule in book:
+            secret = isinstance(entry.asked, Chance) and not knows(match.game, seat, place)
             shown = attrs.evolve(entry, answer="…") if secret else entry
             yield Given(match.rules.given, shown)
-        yield from (ruling.seen_by(match.seat) for ruling in entry.rulings)
+        yield from (match.said(ruling.seen_by(seat)) for ruling in entry.rulings)
 
 
 def next_bar(player_view: PlayerView) -> Markup:

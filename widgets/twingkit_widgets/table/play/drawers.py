@@ -221,8 +221,9 @@ def _help(player_view: PlayerView) -> Markup:
     pressed = [*named_keys[:1], *(KEYS | rules.further_keys).items(), *named_keys[1:]]
     rows = [(key, player_view.say(f"help.key.{name}")) for key, name in pressed]
     keys: Child = [join(el("dt", el("kbd", key)), el("dd", text)) for key, text in rows]
+    helps = ("steps", *rules.helps) if player_view.match.all_seats else rules.helps
     return join(
-        [el("p", player_view.terms.marked(player_view.say(f"help.{part}"))) for part in rules.helps],
+        [el("p", player_view.terms.marked(player_view.say(f"help.{part}"))) for part in helps],
         el("h4", player_view.say("help.keys"), cls="tk-label"),
         el("dl", keys, cls="tk-keys"),
     )

@@ -111,8 +111,11 @@ class Match(Generic[SettingsT]):
         asked = self.game.question
         if asked is not None and not isinstance(asked, Chance):
             return asked.player
-        answers = (entry for entry in reversed(self.game.transcript) if not isinstance(entry.asked, Chance))
-        return next((entry.player for entry in answers), 0)
+        for place in reversed(range(len(self.game))):  # a whole transcript would take long
+            (entry,) = self.game.entries(place, place + 1)
+            if not isinstance(entry.asked, Chance):
+                return entry.player
+        return 0
 
     @property
     def view(self) -> Any:  # each game has its view

@@ -84,7 +84,8 @@ class BattlePlay(AnyGame):
         """Take over what the entry fills; `embedded` in a lab, no other battle is begun."""
         super().__init__(game_named("twing"))
         self.tools = [tool for tool in self.tools if tool != "new" or not embedded]
-        self.adviser = "best"
+        self.ai_levels = ("best", "random")
+        self.default_level = self.adviser = "best"
         self._known: tuple[str, str | None, BudgetError | None] = ("", None, None)
 
     # -- who goes on
