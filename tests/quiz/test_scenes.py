@@ -45,7 +45,7 @@ def test_a_game_whose_games_cannot_be_begun_has_no_topic(entry: GameEntry) -> No
 def test_every_scene_is_a_question_with_one_right_option(entry: GameEntry, kind: str) -> None:
     items = [dealt(f"scenes:{kind}:{seed}") for seed in range(20)]
     quiz = Quiz(entry.id, scene_topics(entry))
-    assert items[:8] == [quiz.item(item.name) for item in items[:8]]
+    assert items[:3] == [quiz.item(item.name) for item in items[:3]]
     assert len({item.right.key for item in items}) >= 5
     for item in items:
         assert FEWEST <= len(item.choices) <= 4

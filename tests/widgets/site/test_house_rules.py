@@ -7,6 +7,7 @@ import re
 from urllib.parse import urlencode
 
 import pytest
+from long_runs import runs
 from widgets.site.own_publishers import Move
 
 from twingkit import Game, twing
@@ -312,7 +313,7 @@ def test_without_a_house_a_position_is_of_the_box_and_nothing_is_said(move_in: M
     assert "goes by" not in html
 
 
-@pytest.mark.parametrize(("game", "key"), SWITCHES)
+@pytest.mark.parametrize(("game", "key"), runs(SWITCHES[::6], SWITCHES))
 def test_search_and_glossary_say_it_beside_what_they_show_of_a_rule(
     monkeypatch: pytest.MonkeyPatch, game: str, key: str
 ) -> None:
