@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.imperium.game.positions import chapter, sheet
+from tests.imperium.galaxy.game.positions import chapter, sheet
 from twingkit.imperium.first_game import ABILITIES, FIRST_GAME, offered
 from twingkit.imperium.galaxy.technology.research import research
 from twingkit.imperium.texts.rulebook import rulebook
