@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from imperium.galaxy.game.positions import chapter, system
 from long_runs import runs
 from typer.testing import CliRunner
 
-from tests.imperium.galaxy.game.positions import chapter, system
 from twingkit import arena
 from twingkit.cli import app
 from twingkit.core.asking import Chance

@@ -4,8 +4,7 @@ import random
 from contextlib import suppress
 
 import pytest
-
-from tests.imperium.galaxy.game.positions import (
+from imperium.galaxy.game.positions import (
     case,
     chapter,
     kind,
@@ -16,6 +15,7 @@ from tests.imperium.galaxy.game.positions import (
     system,
     take_planets,
 )
+
 from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game

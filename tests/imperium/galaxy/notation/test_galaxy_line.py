@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from imperium.galaxy.game.positions import system
 
-from tests.imperium.galaxy.game.positions import system
 from twingkit.core.asking import Refusal
 from twingkit.core.links import from_link, to_link
 from twingkit.core.messages import Fault

@@ -1,8 +1,8 @@
 """The set-up of a whole game: who plays, what lies where at the beginning (IM-SET-1 to 5)."""
 
 import pytest
+from imperium.galaxy.game.positions import kind, options, say
 
-from tests.imperium.galaxy.game.positions import kind, options, say
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imperium.box.units import factions

@@ -3,8 +3,8 @@
 import random
 
 import pytest
+from imperium.galaxy.game.positions import case, kind, options, say
 
-from tests.imperium.galaxy.game.positions import case, kind, options, say
 from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game

@@ -1,8 +1,7 @@
 """Fleets in a game: the fleet pool, the capacity of ships, and docks (IM-FLEET-1 to 4)."""
 
 import pytest
-
-from tests.imperium.galaxy.game.positions import (
+from imperium.galaxy.game.positions import (
     case,
     cases,
     chapter,
@@ -15,6 +14,7 @@ from tests.imperium.galaxy.game.positions import (
     sheet,
     system,
 )
+
 from twingkit import imperium
 from twingkit.core.asking import Refusal
 from twingkit.imperium.galaxy.tactical.control import gain_control, settle_planet

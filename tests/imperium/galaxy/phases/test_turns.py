@@ -1,8 +1,7 @@
 """The action phase: turns in initiative order, passing, actions and what ends a turn (IM-TURN, IM-TACT)."""
 
 import pytest
-
-from tests.imperium.galaxy.game.positions import (
+from imperium.galaxy.game.positions import (
     OVER,
     case,
     cases,
@@ -17,6 +16,7 @@ from tests.imperium.galaxy.game.positions import (
     system,
     take_planets,
 )
+
 from twingkit.core.asking import BadAnswer
 from twingkit.imperium.galaxy.phases.action_phase import action_phase, turn
 from twingkit.imperium.galaxy.table.game_table import SEATS

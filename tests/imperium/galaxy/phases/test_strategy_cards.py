@@ -1,8 +1,7 @@
 """The eight strategy cards: primary and secondary abilities, who is asked and what it costs (IM-STRAT)."""
 
 import pytest
-
-from tests.imperium.galaxy.game.positions import (
+from imperium.galaxy.game.positions import (
     OVER,
     case,
     cases,
@@ -18,6 +17,7 @@ from tests.imperium.galaxy.game.positions import (
     take_planets,
     told,
 )
+
 from twingkit.core.asking import BadAnswer
 from twingkit.core.rulebook import Hidden
 from twingkit.imperium.galaxy.phases.strategic_action import strategic_action

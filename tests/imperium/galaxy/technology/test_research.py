@@ -1,8 +1,7 @@
 """Research in a game, and what technologies change at once (IM-TECH-2 to 5); windows that stay silent."""
 
 import pytest
-
-from tests.imperium.galaxy.game.positions import (
+from imperium.galaxy.game.positions import (
     case,
     cases,
     chapter,
@@ -17,6 +16,7 @@ from tests.imperium.galaxy.game.positions import (
     take_planets,
     told,
 )
+
 from twingkit.imperium.galaxy.phases.action_phase import turn
 from twingkit.imperium.galaxy.phases.strategic_action import strategic_action
 from twingkit.imperium.galaxy.table.abilities import Moment, window

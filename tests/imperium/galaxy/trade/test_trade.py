@@ -1,8 +1,7 @@
 """Trade in a game: neighbours, transactions, commodities, offers and deals (IM-TRADE, IM-ASK-6)."""
 
 import pytest
-
-from tests.imperium.galaxy.game.positions import (
+from imperium.galaxy.game.positions import (
     OVER,
     case,
     cases,
@@ -17,6 +16,7 @@ from tests.imperium.galaxy.game.positions import (
     system,
     take_planets,
 )
+
 from twingkit.core.asking import BadAnswer
 from twingkit.imperium.galaxy.phases.action_phase import turn
 from twingkit.imperium.galaxy.trade.neighbours import are_neighbours, neighbours

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from imperium.galaxy.game.positions import cases, chapter, empty, put, say, sheet, system, take_planets
 
-from tests.imperium.galaxy.game.positions import cases, chapter, empty, put, say, sheet, system, take_planets
 from twingkit.imperium import battle_game
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.galaxy.game_start import new_game

@@ -1,8 +1,8 @@
 """The strategy phase: who takes which cards, and the goods on those that are left (IM-PICK-1 to 4)."""
 
 import pytest
+from imperium.galaxy.game.positions import case, cases, chapter, kind, options, say, sheet
 
-from tests.imperium.galaxy.game.positions import case, cases, chapter, kind, options, say, sheet
 from twingkit.imperium.galaxy.phases.strategy_phase import strategy_phase
 
 FOUR = ("sol", "hacan", "letnev", "xxcha")

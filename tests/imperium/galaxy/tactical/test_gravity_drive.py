@@ -6,8 +6,8 @@ import random
 from itertools import chain
 
 import pytest
+from imperium.galaxy.game.positions import chapter, empty, in_space, kind, put, say, sheet, system
 
-from tests.imperium.galaxy.game.positions import chapter, empty, in_space, kind, put, say, sheet, system
 from twingkit import Game, imperium
 from twingkit.imperium.galaxy.map.reach import Way
 from twingkit.imperium.galaxy.tactical.gravity_drive import driven_ship, ship_ways

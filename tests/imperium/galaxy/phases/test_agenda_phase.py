@@ -1,8 +1,7 @@
 """The agenda phase: revealing, voting, ties, outcomes, and trade on an agenda (IM-AGENDA-1 to 8)."""
 
 import pytest
-
-from tests.imperium.galaxy.game.positions import (
+from imperium.galaxy.game.positions import (
     case,
     cases,
     chapter,
@@ -14,6 +13,7 @@ from tests.imperium.galaxy.game.positions import (
     sheet,
     take_planets,
 )
+
 from twingkit.core.asking import BadAnswer
 from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
 from twingkit.imperium.galaxy.table.lasting import Law

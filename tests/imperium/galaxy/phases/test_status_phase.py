@@ -1,8 +1,7 @@
 """The status phase, objectives and the end of the game (IM-STATUS, IM-OBJ, IM-END)."""
 
 import pytest
-
-from tests.imperium.galaxy.game.positions import (
+from imperium.galaxy.game.positions import (
     OVER,
     case,
     cases,
@@ -16,6 +15,7 @@ from tests.imperium.galaxy.game.positions import (
     system,
     take_planets,
 )
+
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
 from twingkit.imperium.galaxy.objectives.progress import fulfilled
 from twingkit.imperium.galaxy.phases.ending import result

@@ -1,8 +1,7 @@
 """Production and paying in a game (IM-PROD-1 to 6, IM-PAY-1 to 4)."""
 
 import pytest
-
-from tests.imperium.galaxy.game.positions import (
+from imperium.galaxy.game.positions import (
     case,
     cases,
     chapter,
@@ -17,6 +16,7 @@ from tests.imperium.galaxy.game.positions import (
     system,
     take_planets,
 )
+
 from twingkit.core.asking import BadAnswer
 from twingkit.imperium.galaxy.economy.paying import pay
 from twingkit.imperium.galaxy.table.lasting import Law

@@ -1,8 +1,7 @@
 """Invasion in a game: bombardment, custodians, landing, combats and control (IM-INV-9 to 13)."""
 
 import pytest
-
-from tests.imperium.galaxy.game.positions import (
+from imperium.galaxy.game.positions import (
     OVER,
     case,
     cases,
@@ -18,6 +17,7 @@ from tests.imperium.galaxy.game.positions import (
     system,
     take_planets,
 )
+
 from twingkit.imperium.galaxy.table.lasting import Law
 from twingkit.imperium.galaxy.tactical.control import settle_planet
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action

@@ -1,8 +1,7 @@
 """Space Cannon offence, space combat and retreat inside a game (IM-SPACE-11 to 15)."""
 
 import pytest
-
-from tests.imperium.galaxy.game.positions import (
+from imperium.galaxy.game.positions import (
     OVER,
     case,
     cases,
@@ -18,6 +17,7 @@ from tests.imperium.galaxy.game.positions import (
     system,
     take_planets,
 )
+
 from twingkit.imperium.galaxy.table.lasting import Law
 from twingkit.imperium.galaxy.tactical.space_step import cannon_offence, space_combat
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action

@@ -1,8 +1,7 @@
 """The map in a game, and movement: what is adjacent to what, what flies where, and what it carries."""
 
 import pytest
-
-from tests.imperium.galaxy.game.positions import (
+from imperium.galaxy.game.positions import (
     case,
     cases,
     chapter,
@@ -17,6 +16,7 @@ from tests.imperium.galaxy.game.positions import (
     system,
     take_planets,
 )
+
 from twingkit.core.asking import BadAnswer
 from twingkit.imperium.galaxy.table.lasting import Law
 from twingkit.imperium.galaxy.tactical.movement import movement
