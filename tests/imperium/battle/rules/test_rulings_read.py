@@ -87,7 +87,7 @@ def test_every_sentence_of_the_chapters_is_heard_in_some_story() -> None:
     _, barred = played("space: 1 cruiser @ intercept vs 1 cruiser", (1,), (1,), (10,), (1,), retreats=True)
     said |= {(ruling.rule, ruling.case) for ruling in barred}
     for name in ("space_rulings.toml", "ground_rulings.toml"):
-        text = files("twingkit.imperium.battle.rules").joinpath("texts", name).read_text(encoding="utf-8")
+        text = files("twingkit.imperium.texts").joinpath(name).read_text(encoding="utf-8")
         for rule, each in tomllib.loads(text).items():
             for case in each:
                 heard = rule == "effect" and any(case == other for _, other in said)
