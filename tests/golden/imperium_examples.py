@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[2] / "twingkit" / "imperium" / "examples"
-WITHOUT = Path(__file__).parents[1] / "imperium" / "rules" / "without_example.txt"
+WITHOUT = Path(__file__).parents[1] / "imperium" / "battle" / "rules" / "without_example.txt"
 """The list of the rules for which no example was found."""
 
 if __name__ == "__main__":

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
+from imperium.galaxy.game.positions import chapter, sheet
 
-from tests.imperium.game.positions import chapter, sheet
 from twingkit.imperium.first_game import ABILITIES, FIRST_GAME, offered
 from twingkit.imperium.galaxy.technology.research import research
 from twingkit.imperium.texts.rulebook import rulebook

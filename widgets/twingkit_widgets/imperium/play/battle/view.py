@@ -11,8 +11,7 @@ from twingkit.imperium.battle.players import Chances
 from twingkit.imperium.battle.rules.counted import Counted
 from twingkit.imperium.battle.rules.questions import Assign, Retreat
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.play.battle.chances import PARTS
-from twingkit_widgets.imperium.play.battle.chances import chances_of
+from twingkit_widgets.imperium.play.battle.chances import PARTS, chances_of
 from twingkit_widgets.imperium.play.battle.choosing import losses_of
 from twingkit_widgets.imperium.play.battle.seen import seen
 from twingkit_widgets.imperium.play.ui_state import opened_of

@@ -7,10 +7,9 @@ from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import View
 from twingkit_widgets.imperium.pictures.drawing import seat_class
 from twingkit_widgets.imperium.pictures.names import card_name, card_text, say
-from twingkit_widgets.panel.controls import rule_button
-from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.panel.markup import el
 from twingkit_widgets.imperium.pictures.table import card_html
+from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.player_view import PlayerView
 
 

@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from twingkit.imperium.galaxy.outlook.activations import Uses
 from twingkit.imperium.galaxy.view import View
-from twingkit_widgets.imperium.pictures.map_picture import map_region
-from twingkit_widgets.imperium.pictures.map_picture import zoom_html
-from twingkit_widgets.imperium.pictures.map_picture import galaxy_map
+from twingkit_widgets.imperium.pictures.map_picture import galaxy_map, map_region, zoom_html
 from twingkit_widgets.imperium.pictures.names import say, system_name
 from twingkit_widgets.imperium.pictures.systems import systems_list
 from twingkit_widgets.imperium.pictures.table import round_text

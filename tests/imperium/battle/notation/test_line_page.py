@@ -1,0 +1,74 @@
+"""docs/imperium-notation.md: its lines are canonical, legal and linkable, its table is that of the rules."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from twingkit.imperium import Battle, all_effects, rulebook
+from twingkit.imperium.battle.notation.battle_line import KINDS
+from twingkit.imperium.box.effects import Effect, writable
+
+PAGE = Path(__file__).parents[4].joinpath("docs", "imperium-notation.md").read_text(encoding="utf-8")
+LINES = [line for block in re.findall(r"```line\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()]
+HEAD = (
+    "| id | what | whose | side | where | default round | how the odds use it |",
+    "|---|---|---|---|---|---|---|",
+)
+
+
+def whose(effect: Effect) -> str:
+    """Which faction has it; of a promissory note, whose it is."""
+    if not effect.owner:
+        return "anyone"
+    return f"note of {effect.owner}" if effect.source == "promissory" else effect.owner
+
+
+def default_round(effect: Effect) -> str:
+    """What a card without a round stands for."""
+    if not effect.once:
+        return "–"
+    return str(effect.first) if effect.first else "the first that can use it"
+
+
+def row(effect_id: str) -> str:
+    """One effect as the table has it."""
+    effect = all_effects()[effect_id]
+    rule = rulebook()[effect.rule]
+    cells = (
+        f"`{effect_id}`",
+        f"{rule.title()} ({effect.rule})",
+        whose(effect),
+        effect.role,
+        effect.phase,
+        default_round(effect),
+        " ".join((rule.note() or rule.text()).split()),
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def table() -> str:
+    """The whole table, as the page should have it."""
+    return "\n".join([*HEAD, *map(row, writable())])
+
+
+def test_the_page_shows_every_kind_of_line():
+    assert {Battle.parse(line).kind for line in LINES} == set(KINDS)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_shown_line_is_canonical_and_legal(line):
+    assert str(Battle.parse(line)) == line
+    assert not Battle.parse(line).problems()
+
+
+def test_the_table_of_effects_is_that_of_the_rules():
+    assert table() in PAGE
+
+
+def test_the_rules_that_the_page_names_are_there():
+    named = set(re.findall(r"IM-[A-Z]+-[0-9A-Za-z_]+", PAGE))
+    assert len(named) > 60
+    assert all(rule in rulebook() for rule in named)

@@ -1,0 +1,112 @@
+"""Abilities played by hand on a laid table: what was told, what lies there, and what is refused."""
+
+from imperium.galaxy.game.positions import Chapter, chapter, say, system
+
+from twingkit.imperium.galaxy.table.abilities import Moment, abilities, act, forbidden, held, window
+
+ACTION = Moment("action")
+"""The moment of a component action."""
+
+FACTIONS = ("sol", "hacan", "letnev")
+
+
+def use(
+    ability, arrange=lambda table: None, *answers, seat=0, moment=None, factions=FACTIONS, open_end=False
+):
+    """A game in which a player uses an ability of the box at a moment, answered to its end; it must be held
+    and allowed there."""
+
+    def run(table):
+        when = moment(table) if callable(moment) else moment or ACTION
+        assert when.window in abilities()[ability].windows, f"{ability} is used in another window"
+        assert held(table, seat, abilities()[ability]), f"{ability} is not held"
+        assert forbidden(table, seat, abilities()[ability], when) is None
+        yield from act(table, seat, ability, when)
+
+    game = say(chapter(run, arrange, factions=factions), *answers)
+    assert open_end or game.question is None, f"asked: {game.question.text()}"
+    return game
+
+
+def barred(ability, arrange=lambda table: None, *, seat=0, moment=None, factions=FACTIONS):
+    """The rule and case that keep a player from an ability; None if it may be used."""
+    table = Chapter(factions, True, "box", arrange, chapter=lambda table: iter(())).table()
+    when = moment(table) if callable(moment) else moment or ACTION
+    denial = forbidden(table, seat, abilities()[ability], when)
+    return None if denial is None else denial[:2]
+
+
+def opened(moment, arrange=lambda table: None, *answers, factions=FACTIONS, phase="action"):
+    """A game in which one window opens, answered so far."""
+
+    def run(table):
+        table.phase = phase
+        yield from window(table, moment(table) if callable(moment) else moment)
+
+    return say(chapter(run, arrange, factions=factions), *answers)
+
+
+def hand(*cards, seat=0):
+    """An arrangement: these action cards in the hand of a player."""
+
+    def arrange(table):
+        table.players[seat].action_cards = tuple(sorted(cards))
+
+    return arrange
+
+
+def laid(*arrangements):
+    """Several arrangements one after another."""
+
+    def arrange(table):
+        for part in arrangements:
+            part(table)
+
+    return arrange
+
+
+def at(name, tile, seat=0, **more):
+    """A moment in a system by its tile."""
+    return lambda table: Moment(name, seat, system(table, tile), **more)
+
+
+def own(*planets, seat=0, exhausted=False):
+    """An arrangement: planets of a player, ready or exhausted."""
+
+    def arrange(table):
+        for planet in planets:
+            table.holders[planet] = seat
+        if exhausted:
+            table.exhaust(planets)
+
+    return arrange
+
+
+def units(seat, place, **counts):
+    """An arrangement: units of a player in a place."""
+
+    def arrange(table):
+        where = place if place in table.holders else system(table, place)
+        for name, count in counts.items():
+            table.put(seat, where, name, count)
+
+    return arrange
+
+
+def has(seat, **values):
+    """An arrangement: values on a sheet."""
+
+    def arrange(table):
+        for name, value in values.items():
+            setattr(table.players[seat], name, value)
+
+    return arrange
+
+
+def knows(seat, *technologies):
+    """An arrangement: technologies of a player beside those it begins with."""
+
+    def arrange(table):
+        table.players[seat].technologies |= frozenset(technologies)
+
+    return arrange

@@ -1,0 +1,278 @@
+"""Promissory notes: each one’s effect, and when nobody plays it (IM-TRADE-6)."""
+
+import pytest
+from imperium.galaxy.cards.plays import at, barred, has, knows, laid, opened, own, units, use
+from imperium.galaxy.game.positions import cases, chapter, deck, empty, on_planet, options, say, system, told
+
+from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
+from twingkit.imperium.galaxy.table.abilities import Moment
+from twingkit.imperium.galaxy.tactical.production_step import production_step, yard
+from twingkit.imperium.galaxy.trade.faction_notes import gifts_return
+from twingkit.imperium.galaxy.trade.neighbours import may_trade
+from twingkit.imperium.galaxy.trade.notes import given_note, returned_by
+
+NO_TARGET = ("IM-TURN-5", "no_target")
+
+
+def note(card, owner=1, seat=0):
+    """An arrangement: a note of a player in the hand of another one."""
+
+    def arrange(table):
+        for player in table.players:
+            player.notes = ()
+        table.players[seat].notes = (f"{card}:p{owner + 1}",)
+
+    return arrange
+
+
+def home_again(game, card, owner=1):
+    """True if a note lies in its owner's hand again."""
+    return f"{card}:p{owner + 1}" in game.table.players[owner].notes
+
+
+def of(owner, *others):
+    """Factions with the owner of a note in the second seat."""
+    return ("sol" if owner != "sol" else "yin", owner, "letnev" if owner != "letnev" else "hacan")
+
+
+@pytest.mark.parametrize("card", ["stymie", "trade_convoys", "promise_of_protection"])
+def test_IM_TRADE_6_notes_that_stay_are_laid_down_and_given_back_by_an_activation(card):
+    game = use(card, laid(note(card), units(1, "20", pds=0), units(1, "20", cruiser=1)))
+    table = game.table
+    assert table.players[0].laid_notes == (f"{card}:p2",)
+    assert (f"IM-TRADE-{card}", "laid_down") in cases(game)
+    returned_by(table, 0, system(table, "24"))
+    assert table.players[0].laid_notes == (f"{card}:p2",)
+    returned_by(table, 0, system(table, "20"))
+    assert home_again(game, card)
+    assert barred(card, note(card, owner=0)) == NO_TARGET
+
+
+def test_IM_TRADE_trade_convoys_let_their_holder_trade_with_anybody():
+    far = laid(empty, has(0, faction="yin"), has(1, faction="muaat"))
+
+    def apart(table):
+        far(table)
+        table.holders = dict.fromkeys(table.holders)
+        table.put(0, system(table, "46"), "cruiser")
+        table.put(1, system(table, "47"), "cruiser")
+
+    table = chapter(lambda table: iter(()), apart).table
+    assert not may_trade(table, 0, 1)
+    table.players[0].laid_notes = ("trade_convoys:p3",)
+    assert may_trade(table, 0, 1)
+
+
+def test_IM_TRADE_stymie_stops_the_arborec_in_and_beside_systems_with_units_of_its_holder():
+    def arrange(table):
+        table.players[0].laid_notes = ("stymie:p2",)
+        own("lodor", seat=1)(table)
+        table.put(1, "lodor", "spacedock")
+
+    def stopped(*more):
+        table = chapter(lambda table: iter(()), laid(empty, arrange, *more), factions=of("arborec")).table
+        return yard(table, 1, system(table, "26")) is None
+
+    assert not stopped()
+    assert stopped(units(0, "26", cruiser=1))
+    assert stopped(units(0, "20", cruiser=1))
+    assert not stopped(units(0, "30", cruiser=1))
+    assert not stopped(units(0, "01", cruiser=1))  # a home system
+
+
+def test_IM_TRADE_stymie_says_why_nothing_is_produced():
+    def arrange(table):
+        table.players[0].laid_notes = ("stymie:p2",)
+        own("lodor", seat=1)(table)
+        table.put(1, "lodor", "spacedock")
+
+    def told_of(*more):
+        step = laid(empty, arrange, *more)
+        there = chapter(
+            lambda table: production_step(table, 1, system(table, "26")), step, factions=of("arborec")
+        )
+        return [ruling.text("en") for ruling in told(there) if ruling.rule == "IM-TRADE-stymie"]
+
+    assert told_of() == []
+    [sentence] = told_of(units(0, "26", cruiser=1))
+    assert sentence == "A note keeps the Arborec from producing in system 26 Lodor."
+
+
+def test_IM_TRADE_fires_of_the_gashlai_cost_muaat_a_fleet_token():
+    muaat = of("muaat")
+    game = use("fires_of_the_gashlai", note("fires_of_the_gashlai"), factions=muaat)
+    assert game.table.players[0].has("ws")
+    assert game.table.players[1].fleet == 2
+    assert home_again(game, "fires_of_the_gashlai")
+    owned = laid(note("fires_of_the_gashlai"), knows(0, "ws"))
+    assert barred("fires_of_the_gashlai", owned, factions=muaat) == ("IM-TRADE-fires_of_the_gashlai", "owned")
+    poor = laid(note("fires_of_the_gashlai"), has(1, fleet=0))
+    assert barred("fires_of_the_gashlai", poor, factions=muaat) == NO_TARGET
+
+
+def test_IM_TRADE_creuss_iff_lays_a_wormhole_token():
+    turn = Moment("turn.start", 0)
+    game = use(
+        "creuss_iff", note("creuss_iff"), "system 20", "wormhole alpha", moment=turn, factions=of("ghost")
+    )
+    assert game.table.wormhole_tokens == ((system(game.table, "20"), "alpha"),)
+    assert home_again(game, "creuss_iff")
+    other = barred("creuss_iff", note("creuss_iff"), moment=Moment("turn.start", 1), factions=of("ghost"))
+    assert other == NO_TARGET
+
+
+@pytest.mark.parametrize(("tokens", "playable"), [(1, True), (0, False)])
+def test_IM_TRADE_cybernetic_enhancements_need_a_strategy_token_of_the_owner(tokens, playable):
+    arrange = laid(note("cybernetic_enhancements"), has(1, strategy=tokens))
+    turn, factions = Moment("turn.start", 0), of("l1z1x")
+    if not playable:
+        assert barred("cybernetic_enhancements", arrange, moment=turn, factions=factions) == NO_TARGET
+        return
+    game = use("cybernetic_enhancements", arrange, moment=turn, factions=factions)
+    assert (game.table.players[0].strategy, game.table.players[1].strategy) == (3, 0)
+
+
+@pytest.mark.parametrize(("tokens", "left"), [(1, 0), (0, 0)])
+def test_IM_TRADE_military_support_comes_at_the_start_of_sols_turn_anyway(tokens, left):
+    arrange = laid(note("military_support"), has(1, strategy=tokens))
+    turn, factions = Moment("turn.start", 1), of("sol")
+    game = use("military_support", arrange, moment=turn, factions=factions)
+    assert game.table.players[1].strategy == left
+    assert on_planet(game, 0, "darien")["infantry"] == 6
+    own_turn = barred("military_support", arrange, moment=Moment("turn.start", 0), factions=factions)
+    assert own_turn == NO_TARGET
+
+
+def test_IM_TRADE_spy_net_takes_a_card_that_only_two_know():
+    arrange = laid(note("spy_net"), has(1, action_cards=("fs", "mb")))
+    game = use("spy_net", arrange, "card mb", moment=Moment("turn.start", 0), factions=of("yssaril"))
+    assert game.table.players[0].action_cards == ("mb",)
+    told = [ruling for entry in game.transcript for ruling in entry.rulings] + list(game.opening)
+    for ruling in [ruling for ruling in told if ruling.rule == "IM-TRADE-spy_net"]:
+        assert "Morale Boost" not in ruling.seen_by(2).text()
+        assert "Morale Boost" in ruling.seen_by(0).text()
+    empty_hand = laid(note("spy_net"), has(1, action_cards=()))
+    assert barred("spy_net", empty_hand, moment=Moment("turn.start", 0), factions=of("yssaril")) == NO_TARGET
+
+
+def test_IM_TRADE_research_agreement_brings_what_jolnar_has_researched_but_no_faction_technology():
+    factions = of("jolnar")
+    game = use("research_agreement", note("research_agreement"), moment=Moment("researched", 1, card="gd"),
+               factions=factions)  # fmt: skip
+    assert game.table.players[0].has("gd")
+    for card in ("scc", "nm"):  # a faction technology; one that Sol has already
+        moment = Moment("researched", 1, card=card)
+        assert (
+            barred("research_agreement", note("research_agreement"), moment=moment, factions=factions)
+            == NO_TARGET
+        )
+
+
+def test_IM_TRADE_gift_of_prescience_goes_before_telepathic_for_a_round():
+    def arrange(table):
+        note("gift_of_prescience")(table)
+        table.players[1].zero = True
+
+    game = use("gift_of_prescience", arrange, moment=Moment("strategy.end"), factions=of("naalu"))
+    assert [player.zero for player in game.table.players] == [True, False, False]
+    assert game.table.in_initiative[0] == 0
+    gifts_return(game.table)
+    assert home_again(game, "gift_of_prescience")
+
+
+def test_IM_TRADE_acquiescence_swaps_a_strategy_card_with_one_of_the_winnu():
+    cards = laid(note("acquiescence"), has(0, strategy_cards={2: False}), has(1, strategy_cards={7: False}))
+    end = Moment("strategy.end")
+    game = use("acquiescence", cards, moment=end, factions=of("winnu"))
+    assert list(game.table.players[0].strategy_cards) == [7]
+    assert barred("acquiescence", note("acquiescence"), moment=end, factions=of("winnu")) == NO_TARGET
+
+
+def test_IM_TRADE_political_favor_needs_a_strategy_token_of_xxcha():
+    def arrange(table):
+        note("political_favor")(table)
+        table.phase, table.agendas_a_round, table.agenda_deck = "agenda", 1, deck("mutiny", "artifact")
+
+    game = say(chapter(agenda_phase, arrange, factions=("sol", "xxcha", "letnev")), "draw mutiny")
+    assert "play political_favor" in options(game) or game.question.player == 1
+    if game.question.player == 1:
+        say(game, "pass")
+    say(game, "play political_favor", "draw artifact")
+    assert game.table.players[1].strategy == 1
+    assert game.table.agenda_discard == ("mutiny",)
+    assert home_again(game, "political_favor")
+
+
+def test_IM_TRADE_greyfire_mutes_yin_in_this_tactical_action():
+    yin = of("yin")
+    activated = at("activated", "03", 0)
+    game = use("greyfire", note("greyfire"), moment=activated, factions=yin)
+    assert game.table.lasts("greyfire", 1)
+    muted = laid(knows(1, "yso"), lambda table: table.begin("greyfire", 1, "tactical"))
+    after = at("production.after", "03", 1)
+    denial = barred("yso", muted, seat=1, moment=after, factions=yin)
+    assert denial == ("IM-TRADE-greyfire", "suppressed")
+    far = laid(note("greyfire"), empty)
+    assert barred("greyfire", far, moment=at("activated", "20", 0), factions=yin) == NO_TARGET
+
+
+def test_IM_TRADE_raghs_call_sends_the_defenders_to_another_planet():
+    saar = of("saar")
+    fight = laid(
+        note("raghs_call"), own("lodor", "mellon", seat=1), units(1, "lodor", infantry=2),
+        units(0, "lodor", infantry=1),
+    )  # fmt: skip
+    landed = at("committed", "26", 0)
+    game = use("raghs_call", fight, "planet mellon", moment=landed, factions=saar)
+    assert on_planet(game, 1, "mellon") == {"infantry": 2}
+    assert on_planet(game, 1, "lodor") == {}
+    only = laid(fight, lambda table: table.holders.update(dict.fromkeys(table.controlled(1))))
+    assert barred("raghs_call", only, moment=landed, factions=saar) == NO_TARGET
+
+
+def test_IM_TRADE_antivirus_keeps_nekro_from_technologies_of_its_holder():
+    nekro = of("nekro")
+    start = at("space.start", "20", 0, number=1)
+    game = use("antivirus", note("antivirus"), moment=start, factions=nekro)
+    assert game.table.players[0].laid_notes == ("antivirus:p2",)
+    other = at("space.start", "20", 0, number=2)
+    assert barred("antivirus", note("antivirus"), moment=other, factions=nekro) == NO_TARGET
+    fallen = at("destroyed", "20", 1, number=0)
+    assert barred("technological_singularity", seat=1, moment=fallen, factions=nekro) is None
+    safe = has(0, laid_notes=("antivirus:p2",))
+    assert barred("technological_singularity", safe, seat=1, moment=fallen, factions=nekro) == NO_TARGET
+
+
+def test_IM_TRADE_ceasefire_is_for_who_has_units_where_its_owner_goes():
+    arrange = laid(note("ceasefire"), units(0, "20", cruiser=1))
+    game = use("ceasefire", arrange, moment=at("activated", "20", 1))
+    assert game.table.lasts("ceasefire", 1)
+    assert home_again(game, "ceasefire")
+    assert barred("ceasefire", laid(note("ceasefire"), empty), moment=at("activated", "20", 1)) == NO_TARGET
+    assert barred("ceasefire", arrange, moment=at("activated", "20", 2)) == NO_TARGET
+
+
+def test_IM_TRADE_trade_agreement_takes_refilled_commodities():
+    arrange = laid(note("trade_agreement"), has(1, commodities=6))
+    game = use("trade_agreement", arrange, moment=Moment("refill", 1))
+    assert (game.table.players[0].goods, game.table.players[1].commodities) == (6, 0)
+    none = laid(note("trade_agreement"), has(1, commodities=0))
+    assert barred("trade_agreement", none, moment=Moment("refill", 1)) == NO_TARGET
+
+
+def test_IM_TRADE_support_for_the_throne_is_a_point_until_its_owner_is_met():
+    def arrange(table):
+        note("support_for_the_throne", owner=1, seat=1)(table)
+        table.put(1, "lodor", "pds")
+
+    game = chapter(lambda table: given_note(table, 1, 0, "support_for_the_throne:p2"), arrange)
+    table = game.table
+    assert (table.players[0].points, table.players[0].laid_notes) == (1, ("support_for_the_throne:p2",))
+    returned_by(table, 0, system(table, "26"))  # a lone PDS is enough
+    assert table.players[0].points == 0
+    assert home_again(game, "support_for_the_throne")
+
+
+def test_IM_TRADE_6_nobody_plays_own_notes():
+    game = opened(Moment("refill", 1), laid(note("trade_agreement", owner=1, seat=1), has(1, commodities=3)))
+    assert game.question is None

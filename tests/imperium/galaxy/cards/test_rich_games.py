@@ -1,0 +1,52 @@
+"""Whole games that begin rich, of random players who use what they have: nothing breaks, all sentences read,
+records replay."""
+
+import random
+
+import pytest
+from imperium.galaxy.cards.rich_games import eager, rich_game
+
+from twingkit.core.rulebook import Hidden
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
+from twingkit.imperium.galaxy.table.census import faults
+
+
+def played(seed, *, explain=False):
+    """A rich game to its end, sound before every turn."""
+    game, rng = rich_game(seed, explain=explain), random.Random(seed + 5)
+    while game.question is not None:
+        if isinstance(game.question, TurnChoice):
+            assert faults(game.table, game.start.decks) == []
+        eager(game, rng)
+    return game
+
+
+@pytest.mark.parametrize("seed", [11, 144, 172, 209, 1052])
+def test_IM_LIM_1_rich_games_keep_every_limit(seed):
+    game = played(seed)
+    result, table = game.result, game.table
+    assert result.points[result.winner] == max(
+        points for points, player in zip(result.points, table.players, strict=True) if not player.eliminated
+    )
+    assert table.action_discard  # somebody has played what was dealt at the beginning
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_sentence_of_a_rich_game_reads(lang):
+    game = played(3, explain=True)
+    told = [ruling for entry in game.transcript for ruling in entry.rulings]
+    assert len(told) > 500
+    for ruling in told:
+        text = ruling.text(lang)
+        assert "{" not in text
+        assert text[-1] in ".:!?…"
+
+
+def test_IM_VIEW_1_what_others_draw_and_take_is_not_told():
+    game = played(5, explain=True)
+    told = [ruling for entry in game.transcript for ruling in entry.rulings]
+    hidden = [ruling for ruling in told if any(isinstance(fact, Hidden) for fact in ruling.facts.values())]
+    assert {ruling.case for ruling in hidden} >= {"drawn", "secret"}
+    for ruling in hidden:
+        seen = [ruling.seen_by(seat).text() for seat in range(game.start.seats)]
+        assert len(set(seen)) > 1

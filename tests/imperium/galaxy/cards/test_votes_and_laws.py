@@ -1,0 +1,401 @@
+"""Cards and abilities around a vote, and laws that somebody owns while they are in play (IM-AGENDA-7)."""
+
+import pytest
+from imperium.galaxy.cards.plays import at, barred, hand, has, knows, laid, opened, own, units, use
+from imperium.galaxy.game.positions import (
+    case,
+    cases,
+    chapter,
+    deck,
+    empty,
+    in_space,
+    kind,
+    put,
+    say,
+    system,
+    told,
+)
+
+from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase, put_to_vote
+from twingkit.imperium.galaxy.agenda.cards import agenda_cards
+from twingkit.imperium.galaxy.economy.goods import refill
+from twingkit.imperium.galaxy.strategy_cards.construction import built_dock, sites
+from twingkit.imperium.galaxy.table.abilities import Moment
+from twingkit.imperium.galaxy.table.ballot import Ballot
+from twingkit.imperium.galaxy.table.lasting import Law
+from twingkit.imperium.galaxy.tactical.courses import opened as open_anomalies
+from twingkit.imperium.galaxy.tactical.production_step import production_step, yard
+from twingkit.imperium.galaxy.technology.cards import technology
+from twingkit.imperium.galaxy.technology.research import choices, may_research, research
+
+NO_TARGET = ("IM-TURN-5", "no_target")
+
+
+def vote(card, arrange, *answers, factions=("sol", "hacan", "letnev")):
+    """A vote on an agenda of a laid table, answered so far."""
+
+    def run(table):
+        table.phase = "agenda"
+        yield from put_to_vote(table, agenda_cards()[card])
+
+    return say(chapter(run, arrange, factions=factions), *answers)
+
+
+def ballot(card="mutiny", *votes, **more):
+    """An arrangement: a vote under way."""
+
+    def arrange(table):
+        table.phase = "agenda"
+        table.ballot = Ballot(card, ("for", "against"), tuple(votes), **more)
+
+    return arrange
+
+
+def owned(card, elected="p1"):
+    """An arrangement: a law with its owner or planet."""
+
+    def arrange(table):
+        table.laws += (Law(card, elected),)
+        if elected in table.holders:
+            table.attached[elected] = (card,)
+
+    return arrange
+
+
+# -- predictions
+
+
+@pytest.mark.parametrize(
+    ("card", "answers", "seen"),
+    [
+        ("imp_rider", (), lambda table: table.players[0].points == 1),
+        ("lead_rider", ("pools 4 5 3",), lambda table: table.players[0].strategy == 3),
+        ("trade_rider", (), lambda table: table.players[0].goods == 5),
+        ("tech_rider", ("research gd",), lambda table: table.players[0].has("gd")),
+        ("war_rider", (), lambda table: table.fleet(0, system(table, "01"))["dreadnought"] == 1),
+        ("politic_rider", ("draw fs", "draw mb", "draw sh"), lambda table: table.speaker == 0),
+        ("const_rider", (), lambda table: table.on_planet(0, "vefutii")["spacedock"] == 1),
+        ("diplo_rider", ("system 01",), lambda table: table.tokens[system(table, "01")] == {1, 2}),
+    ],
+)
+def test_IM_AGENDA_8_a_rider_is_paid_after_its_outcome_and_its_owner_does_not_vote(card, answers, seen):
+    def arrange(table):
+        table.action_deck, table.speaker = deck("fs", "mb", "sh"), 2
+        own("vefutii")(table)
+        table.players[0].action_cards, table.players[0].fleet = (card,), 4
+
+    played = (f"play {card}", "predict for", "vote for hercant")
+    right = vote("mutiny", arrange, *played, "abstain", *answers)
+    assert right.question is None
+    assert seen(right.table)
+    assert ("IM-AGENDA-8", "right") in cases(right)
+    wrong = vote("mutiny", arrange, f"play {card}", "predict against", "vote for hercant", "abstain")
+    assert wrong.question is None
+    assert not seen(wrong.table)
+    assert ("IM-AGENDA-8", "wrong") in cases(wrong)
+
+
+def test_IM_UNIT_galactic_threat_gains_a_technology_of_who_voted_so_once_a_phase():
+    four = ("nekro", "hacan", "letnev")
+    started = vote("mutiny", lambda table: None, factions=four)
+    assert kind(started) == ("use", 0)
+    game = say(started, "use galactic_threat", "predict for", "vote for hercant", "vote against wrenterra")
+    say(game, "decide for", "gain_technology p2 amd")
+    assert game.table.players[0].has("amd")
+    assert barred("galactic_threat", lambda table: table.begin("galactic_threat", 0, "agenda_phase"),
+                  moment=Moment("revealed.after")) == ("IM-UNIT-galactic_threat", "once")  # fmt: skip
+
+
+# -- replaced agendas and silenced voters
+
+
+def two_agendas(*cards):
+    """An arrangement: an agenda phase of one agenda, these two in the deck."""
+
+    def arrange(table):
+        table.phase, table.agendas_a_round, table.agenda_deck = "agenda", 1, deck("mutiny", "artifact")
+        table.players[0].action_cards = tuple(sorted(cards))
+
+    return arrange
+
+
+def test_IM_ACT_veto_discards_the_agenda_and_reveals_another():
+    game = say(chapter(agenda_phase, two_agendas("veto")), "draw mutiny", "play veto", "draw artifact")
+    assert game.table.ballot.agenda == "artifact"
+    assert game.table.agenda_discard == ("mutiny",)
+    assert ("IM-ACT-veto", "replaced_agenda") in cases(game)
+    assert barred("veto", ballot(replaced=True), moment=Moment("revealed.when")) == ("IM-AGENDA-2", "gone")
+
+
+def test_IM_UNIT_quash_costs_a_strategy_token():
+    factions = ("xxcha", "hacan", "letnev")
+    game = say(chapter(agenda_phase, two_agendas(), factions=factions), "draw mutiny", "use quash")
+    assert game.table.players[0].strategy == 1
+    assert kind(game)[0] == "draw"
+    poor = laid(ballot(), has(0, strategy=0))
+    denial = barred("quash", poor, moment=Moment("revealed.when"), factions=factions)
+    assert denial == ("IM-PAY-4", "no_strategy_token")
+
+
+def test_IM_TRADE_political_secret_goes_home_with_a_vetoed_agenda_and_its_owner_votes_on_the_next():
+    def arrange(table):
+        two_agendas("veto")(table)
+        table.players[0].notes, table.players[1].notes = ("political_secret:p2",), ()
+
+    game = say(chapter(agenda_phase, arrange), "draw mutiny", "play political_secret")
+    assert game.table.ballot.silenced == {1}
+    say(game, "play veto", "draw artifact")
+    assert game.table.players[1].notes == ("political_secret:p2",)
+    assert kind(game) == ("vote", 1)
+
+
+def test_IM_TRADE_political_secret_keeps_its_owner_from_votes_cards_and_abilities():
+    def arrange(table):
+        table.players[0].notes = ("political_secret:p2",)
+        table.players[1].action_cards, table.players[1].notes = ("assassin",), ()
+
+    game = vote("mutiny", arrange, "play political_secret")
+    assert kind(game) == ("vote", 2)
+    silent = laid(ballot(silenced=frozenset({1})), hand("assassin", seat=1))
+    after = Moment("revealed.after")
+    assert barred("assassin", silent, seat=1, moment=after) == ("IM-TRADE-political_secret", "silent")
+    assert barred("assassin", silent, seat=0, moment=after) is None
+
+
+def test_IM_ACT_assassin_bars_a_player_from_the_vote():
+    game = vote("mutiny", hand("assassin"), "play assassin", "player p2")
+    assert kind(game) == ("vote", 2)
+    assert ("IM-ACT-assassin", "barred") in cases(game)
+
+
+# -- more votes
+
+
+def test_IM_ACT_distinguished_adds_five_votes_to_the_own_vote():
+    game = vote("mutiny", laid(hand("distinguished", seat=1), lambda table: setattr(table, "speaker", 0)))
+    say(game, "vote against hercant", "play distinguished")
+    assert game.table.ballot.totals == {"against": 6}
+    assert ("IM-ACT-distinguished", "votes") in cases(game)
+    voted = ballot("mutiny", (1, "for", 2))
+    assert barred("distinguished", voted, seat=0, moment=Moment("voted", 1)) == ("IM-AGENDA-4", "own_vote")
+    assert barred("distinguished", voted, seat=2, moment=Moment("voted", 2)) == ("IM-AGENDA-4", "no_votes")
+
+
+def test_IM_ACT_bribery_buys_votes_after_the_speaker():
+    arrange = laid(hand("bribery"), has(0, goods=3))
+    game = vote("mutiny", arrange, "vote against hercant, kamdorn", "abstain", "vote for jord")
+    say(game, "play bribery", "bribe 2")
+    assert game.table.players[0].goods == 1
+    assert game.table.players[0].points == 1  # four votes for, two against
+    after = Moment("speaker_voted", 0)
+    assert barred("bribery", ballot(), moment=after) == ("IM-AGENDA-4", "no_votes")
+
+
+def test_IM_ACT_confusing_names_another_in_the_place_of_the_elected():
+    def arrange(table):
+        table.players[1].action_cards, table.secret_deck = ("confusing",), deck("te")
+
+    game = vote("execution", arrange, "abstain", "abstain", "vote p2 jord", "play confusing", "player p3")
+    assert game.table.lasts("execution", 2)
+    assert not game.table.lasts("execution", 1)
+    elected = ballot("execution", elected="p3")
+    assert barred("confusing", elected, seat=1, moment=Moment("elected", 2)) == (
+        "IM-ACT-confusing", "not_elected",
+    )  # fmt: skip
+
+
+def test_IM_AGENDA_committee_elects_without_a_vote():
+    game = vote("execution", owned("committee"), "use committee", "player p3")
+    assert game.question is None
+    assert game.table.lasts("execution", 2)
+    assert game.table.laws == ()
+    assert barred("committee", ballot("mutiny"), moment=Moment("revealed.after")) == NO_TARGET
+
+
+# -- offices
+
+
+def test_IM_AGENDA_minister_commerce_pays_for_each_neighbour_after_a_refill():
+    near = laid(owned("minister_commerce"), units(0, "23", cruiser=1))
+    game = chapter(lambda table: refill(table, 0), near)
+    assert game.table.players[0].goods == 1
+    alone = chapter(lambda table: refill(table, 0), laid(empty, owned("minister_commerce"),
+                    lambda table: table.holders.update(dict.fromkeys(table.holders))))  # fmt: skip
+    assert alone.table.players[0].goods == 0
+
+
+def test_IM_AGENDA_minister_exploration_pays_its_owner_for_a_planet():
+    game = opened(at("gained_planet", "26", planet="lodor"), owned("minister_exploration"))
+    assert game.table.players[0].goods == 1
+    other = opened(at("gained_planet", "26", 1, planet="lodor"), owned("minister_exploration"))
+    assert other.table.players[0].goods == 0
+
+
+def test_IM_AGENDA_minister_industry_produces_where_a_dock_was_placed():
+    arrange = laid(owned("minister_industry"), own("vefutii"))
+    game = chapter(lambda table: built_dock(table, 0, "vefutii", "IM-STRAT-construction"), arrange)
+    say(game, "use minister_industry", "build 1 destroyer", "pay jord")
+    assert in_space(game, 0, "20") == {"destroyer": 1}
+
+
+def test_IM_AGENDA_minister_peace_ends_the_turn_where_others_stand():
+    arrange = laid(owned("minister_peace"), units(0, "20", cruiser=1))
+    game = opened(at("activated", "20", 1), arrange, "use minister_peace")
+    assert game.table.lasts("turn_ended", 1)
+    assert game.table.agenda_discard == ("minister_peace",)
+    assert barred("minister_peace", empty, moment=at("activated", "20", 1)) == (
+        "IM-AGENDA-minister_peace", "no_units",
+    )  # fmt: skip
+
+
+def test_IM_AGENDA_minister_policy_draws_a_card():
+    game = opened(
+        Moment("status.end"), laid(owned("minister_policy"), lambda t: setattr(t, "action_deck", deck("fs")))
+    )
+    say(game, "draw fs")
+    assert game.table.players[0].action_cards == ("fs",)
+
+
+def test_IM_AGENDA_minister_war_takes_a_token_off_for_another_action():
+    arrange = laid(owned("minister_war"), lambda table: table.place_token(0, 0))
+    game = use("minister_war", arrange, moment=Moment("action.end", 0))
+    assert game.table.lasts("another_action", 0)
+    assert game.table.tokens[0] == frozenset()
+    assert barred("minister_war", owned("minister_war"), moment=Moment("action.end", 0)) == NO_TARGET
+
+
+def test_IM_AGENDA_arbiter_swaps_strategy_cards():
+    cards = laid(owned("arbiter"), has(0, strategy_cards={1: False}), has(1, strategy_cards={8: False}))
+    game = use("arbiter", cards, moment=Moment("strategy.end"))
+    assert (list(game.table.players[0].strategy_cards), list(game.table.players[1].strategy_cards)) == (
+        [8],
+        [1],
+    )
+    assert barred("arbiter", owned("arbiter"), moment=Moment("strategy.end")) == NO_TARGET
+
+
+# -- points that change hands
+
+
+def test_IM_AGENDA_shard_goes_to_who_beats_its_owner():
+    arrange = laid(owned("shard_of_the_throne", "p2"), has(1, points=3))
+    game = opened(at("combat.lost", "20", 1, number=0), arrange)
+    assert [player.points for player in game.table.players] == [1, 2, 0]
+    assert game.table.laws == (Law("shard_of_the_throne", "p1"),)
+    assert "used" not in [ruling.case for ruling in told(game)]  # whoever loses it uses nothing
+    assert ("IM-TIME-5", "acts") in [(ruling.rule, ruling.case) for ruling in told(game)]
+    other = opened(at("combat.lost", "20", 2, number=0), arrange)
+    assert other.table.laws == (Law("shard_of_the_throne", "p2"),)
+
+
+def test_IM_AGENDA_crown_of_emphidia_goes_to_who_takes_a_planet_of_the_home():
+    arrange = laid(owned("crown_of_emphidia", "p2"), has(1, points=3))
+    game = opened(at("gained_planet", "16", 0, planet="arretze", number=1), arrange)
+    assert [player.points for player in game.table.players] == [1, 2, 0]
+    far = opened(at("gained_planet", "26", 0, planet="lodor", number=1), arrange)
+    assert far.table.laws == (Law("crown_of_emphidia", "p2"),)
+
+
+def test_IM_AGENDA_holy_planet_takes_its_point_along_and_bars_production():
+    arrange = laid(own("lodor"), owned("holy_planet_of_ixth", "lodor"), has(1, points=2))
+    game = opened(at("gained_planet", "26", 0, planet="lodor", number=1), arrange)
+    assert [player.points for player in game.table.players] == [1, 1, 0]
+    docked = laid(own("lodor"), units(0, "lodor", spacedock=1))
+    table = chapter(lambda table: iter(()), docked).table
+    assert yard(table, 0, system(table, "26")) is not None
+    holy = chapter(lambda table: iter(()), laid(docked, owned("holy_planet_of_ixth", "lodor"))).table
+    assert yard(holy, 0, system(holy, "26")) is None
+
+
+# -- duties and research
+
+
+@pytest.mark.parametrize(("fighters", "kept"), [(1, 0), (2, 1)])
+def test_IM_AGENDA_prophecy_is_lost_by_production_without_two_fighters(fighters, kept):
+    game = opened(at("production.after", "01", number=fighters), owned("prophecy"))
+    assert len(game.table.laws) == kept
+
+
+def test_IM_AGENDA_revolution_costs_a_ship_after_research():
+    arrange = laid(empty, units(0, "20", cruiser=1, fighter=1), owned("revolution", ""))
+    game = opened(Moment("researched", 0, card="gd"), arrange)
+    assert in_space(game, 0, "20") == {}  # the fighter finds no room any more
+    assert ("IM-AGENDA-revolution", "lost") in cases(game)
+    assert barred("revolution", empty, moment=Moment("researched", 0)) == ("IM-AGENDA-revolution", "no_ship")
+
+
+def test_IM_AGENDA_revolution_costs_a_damaged_ship_before_a_whole_one():
+    def fleet(table):
+        put(table, 0, "20", ("dreadnought",), dreadnought=2)
+
+    arrange = laid(empty, fleet, owned("revolution", ""))
+    game = opened(Moment("researched", 0, card="gd"), arrange)
+    assert ("IM-AGENDA-revolution", "lost") in cases(game)
+    left = game.table.fleet(0, system(game.table, "20"))
+    assert (left["dreadnought"], left.hurt) == (1, {})
+
+
+@pytest.mark.parametrize(
+    ("team", "wanted"),
+    [("rt_biotic", "dxa"), ("rt_cybernetic", "gls"), ("rt_propulsion", "gd"), ("rt_warfare", "md")],
+)
+def test_IM_AGENDA_research_teams_stand_for_a_prerequisite_until_they_are_exhausted(team, wanted):
+    bare = laid(own("vefutii"), has(0, technologies=frozenset()))
+    table = chapter(lambda table: iter(()), bare).table
+    assert not may_research(table, 0, technology(wanted))
+    helped = chapter(lambda table: research(table, 0, "IM-TECH-2"), laid(bare, owned(team, "vefutii")))
+    say(helped, f"research {wanted}")
+    assert helped.table.players[0].has(wanted)
+    assert helped.table.players[0].exhausted == {team}
+    assert "vefutii" not in helped.table.exhausted
+    assert (f"IM-AGENDA-{team}", "team") in cases(helped)
+
+
+def test_IM_AGENDA_schematics_open_war_suns_once_somebody_owns_the_technology():
+    table = chapter(lambda table: iter(()), laid(owned("schematics", ""), knows(1, "ws"))).table
+    assert "ws" in choices(table, 0)
+    nobody = chapter(lambda table: iter(()), owned("schematics", "")).table
+    assert "ws" not in choices(nobody, 0)
+
+
+def test_IM_AGENDA_conscription_makes_two_fighters_cost_two():
+    def docked(table):
+        table.place_token(0, 0)
+
+    def build(table):
+        yield from production_step(table, 0, table.home(0))
+
+    plain = chapter(build, docked)
+    assert case(plain, "build 6 fighter") is None
+    bound = chapter(build, laid(docked, owned("conscription", "")))
+    assert case(bound, "build 5 fighter") == ("IM-PROD-1", "cost")
+
+
+def test_IM_AGENDA_regulations_keep_the_fleet_pool_at_four():
+    game = use(
+        "summit",
+        laid(hand("summit"), owned("regulations", "")),
+        moment=Moment("strategy.start"),
+        open_end=True,
+    )
+    assert case(game, "pools 3 5 2") == ("IM-AGENDA-regulations", "fleet")
+    assert case(game, "pools 4 4 2") is None
+
+
+def test_IM_AGENDA_shared_research_opens_nebulas():
+    table = chapter(lambda table: iter(()), owned("shared_research", "")).table
+    assert "nebula" in open_anomalies(table, 0, system(table, "23"))
+
+
+def test_IM_AGENDA_demilitarized_zone_is_closed_to_docks():
+    table = chapter(lambda table: iter(()), laid(own("lodor"), owned("demilitarized_zone", "lodor"))).table
+    assert "lodor" not in sites(table, 0, "pds")
+
+
+def test_IM_VIEW_1_votes_and_predictions_lie_open():
+    game = vote("mutiny", hand("imp_rider"), "play imp_rider", "predict against", "vote for hercant")
+    for seat in range(3):
+        seen = game.view(seat).ballot
+        assert seen.totals == {"for": 1}
+        assert [(said.seat, said.outcome) for said in seen.predictions] == [(0, "against")]
+    assert chapter(lambda table: iter(())).view(0).ballot is None

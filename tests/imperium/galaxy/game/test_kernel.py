@@ -1,0 +1,183 @@
+"""Whole games in the machines that all games share: arena, environment, command line, counted states."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from imperium.galaxy.game.positions import chapter, system
+from long_runs import runs
+from typer.testing import CliRunner
+
+from twingkit import arena
+from twingkit.cli import app
+from twingkit.core.asking import Chance
+from twingkit.core.messages import Fault
+from twingkit.core.play import Game
+from twingkit.imperium.galaxy.phases.strategy_phase import strategy_phase
+from twingkit.imperium.galaxy.starts import new_game
+from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
+from twingkit.testing.invariants import assert_copies, assert_replays, assert_said, assert_undoes
+from twingkit.testing.perft import perft
+
+# -- the arena
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_the_arena_plays_whole_games_of_every_size(players: int) -> None:
+    seated = ["random"] * players
+    games = arena.play(1, seated, game="imperium", seed=1, processes=1).games
+    assert set(games["winner_policy"]) <= set(seated)
+    points = games[[f"points_p{seat + 1}" for seat in range(players)]]
+    for _, row in games.iterrows():
+        assert row[f"points_{row['winner']}"] == points.loc[row.name].max()
+        assert row["winner_faction"] == row[f"faction_{row['winner']}"]
+    assert games["rounds"].between(1, 9).all()
+    assert games[[f"faction_p{seat + 1}" for seat in range(players)]].nunique(axis=1).eq(players).all()
+
+
+def test_the_arena_keeps_short_games_in_columns_of_parquet(tmp_path: Path) -> None:
+    folder = tmp_path / "short"
+    seated = ["greedy", "greedy", "random"]
+    played = arena.play(3, seated, "short", seed=2, game="imperium", processes=1, out=folder)
+    assert played.run.variant == "short box"
+    kept = pd.read_parquet(next((folder / "games").glob("*.parquet")))
+    assert kept["game"].tolist() == list(range(3))
+    assert arena.load(folder).games.equals(played.games)
+    assert set(kept["faction_p1"]) == {"sol"}
+    assert kept["points_p1"].max() <= 4
+    assert played.wins()["games"].tolist() == [3, 3]
+    assert sum(played.wins()["won"]) == 3
+    again = played.run.play(2)
+    assert again.result.points == tuple(kept.loc[2, [f"points_p{seat}" for seat in (1, 2, 3)]])
+
+
+@pytest.mark.parametrize(
+    ("seated", "variant", "said"),
+    [
+        (["random"] * 2, "box", "3 to 6 players"),
+        (["random"] * 7, "box", "3 to 6 players"),
+        (["random"] * 4, "short", "sol, hacan and letnev"),
+        (["random"] * 3, "short tempo=fast", "tempo"),
+        (["random", "random", "clever"], "box", "clever"),
+    ],
+)
+def test_the_arena_says_what_cannot_be_played(seated: list[str], variant: str, said: str) -> None:
+    with pytest.raises(Fault, match=said):
+        arena.play(1, seated, variant, game="imperium", processes=1)
+
+
+# -- an environment for programs that learn
+
+
+def test_IM_VIEW_1_an_observation_holds_no_card_of_others() -> None:
+    any_game = pytest.importorskip("twingkit.players.rl.any_game")
+    env, rng = any_game.raw_env("imperium", "imperium 4", width=1024), random.Random(2)
+    env.reset(seed=3)
+    game: Game = env.game
+    while len(game) < 300:
+        game.draw(rng)
+    seen = [env.observe(agent)["observation"].copy() for agent in env.possible_agents]
+    hidden = game.table.players[2]
+    assert hidden.secrets
+    assert hidden.action_cards
+    hidden.secrets = tuple(list(game.table.secret_deck)[: len(hidden.secrets)])
+    hidden.action_cards = tuple(list(game.table.action_deck)[: len(hidden.action_cards)])
+    after = [env.observe(agent)["observation"] for agent in env.possible_agents]
+    same = [bool((one == other).all()) for one, other in zip(seen, after, strict=True)]
+    assert same == [True, True, False, True]
+
+
+# -- replay, undo, copies, sentences
+
+
+@pytest.mark.parametrize("players", ["short", 3, 6])
+def test_random_games_replay_undo_and_copy(players: str | int) -> None:
+    for seed in range(runs(1, 20)):
+        game, rng = new_game(players, seed=seed), random.Random(seed)
+        while game.question is not None and len(game) < 260:
+            game.draw(rng)
+        assert_copies(game.copy(), 40)
+        assert_undoes(Game.replay(game.record), 25)
+        assert_said(game)
+        while game.question is not None:
+            game.draw(rng)
+        assert_replays(game)
+
+
+@pytest.mark.parametrize("players", ["short", 4])
+def test_what_questions_offer_is_allowed(players: str | int) -> None:
+    for seed in range(runs(2, 30)):
+        game, rng = new_game(players, seed=seed, explain=False), random.Random(seed)
+        while game.question is not None:
+            question = game.question
+            if not isinstance(question, Chance):
+                refused = [option for option in question.options() if question.refusal(option) is not None]
+                assert not refused, question.text()
+            game.draw(rng)
+
+
+# -- counted states
+
+
+def two_left(table):
+    """The first two have their cards: seat 2 chooses the last ones."""
+    for seat, numbers in enumerate(((1, 2), (3, 4), (5,))):
+        table.players[seat].strategy_cards = dict.fromkeys(numbers, False)
+
+
+def test_IM_PICK_1_states_of_the_last_choice_are_counted() -> None:
+    assert perft(chapter(strategy_phase, two_left), 1) == [3]
+
+
+def test_IM_PICK_1_states_of_three_choices_are_counted() -> None:
+    assert perft(chapter(strategy_phase), 3) == [8, 8 * 7, 8 * 7 * 6]
+
+
+def lone_cruiser(table):
+    """Player 1 has a cruiser and no more beside Mecatol Rex."""
+    for there in (*table.space, *table.ground.values()):
+        there.pop(0, None)
+    table.put(0, system(table, "20"), "cruiser")
+
+
+def test_IM_TACT_1_states_of_a_lone_cruiser_are_counted() -> None:
+    def action(table):
+        yield from tactical_action(table, 0, table.mecatol)
+
+    assert perft(chapter(action, lone_cruiser), 1) == [2], "it stays, or it comes"
+
+
+# -- the command line
+
+
+def said(*words: str) -> str:
+    """What a command prints."""
+    done = CliRunner().invoke(app, list(words))
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_simulate_says_in_words_how_short_games_ended() -> None:
+    line = ("simulate", "--game", "imperium", "--players", "random,random,random", "--variant", "short")
+    told = said(*line, "--games", "1", "--processes", "1")
+    assert told.startswith("1 game of 3 players, seed 0, variant: short box\n")
+    assert "with the " in told.splitlines()[-1]
+    german = said(*line, "--games", "1", "--processes", "1", "--lang", "de")
+    assert "mit d" in german.splitlines()[-1]
+    assert "points" not in german
+
+
+def test_step_and_replay_take_lines_and_records_of_whole_games(tmp_path: Path) -> None:
+    story = said("step", "imperium short", "--seed", "1")
+    assert "[IM-PICK-1]" in story
+    assert "wins the game. [IM-END" in story
+    game, rng = new_game("short", seed=4), random.Random(4)
+    while game.question is not None:
+        game.draw(rng)
+    file = tmp_path / "game.record"
+    file.write_text(game.record, encoding="utf-8")
+    told = said("replay", str(file))
+    assert game.rulings[-1].text() in told.replace("\n", " ")

@@ -1,0 +1,124 @@
+"""Offers in the place of every question: each is made, or refused with a reason, and the game goes on."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from imperium.galaxy.cards.rich_games import eager, rich_game
+from imperium.galaxy.game.positions import kind, say
+from long_runs import runs
+
+from twingkit.core.asking import BadAnswer, Chance, Refusal
+from twingkit.core.play import Game
+from twingkit.imperium.galaxy.starts import new_game, position_game
+from twingkit.imperium.galaxy.table.asked import TakesOffers
+from twingkit.imperium.galaxy.table.census import faults
+from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.table.sheet import Sheet
+from twingkit.imperium.galaxy.trade.transactions import BARGAINS
+
+MOST = 900
+"""The questions of one game at which something is offered."""
+
+LINE = (
+    "galaxy: short, action p1, p1 goods 1 cards 1 5, p2 cards 2 6, p3 cards 3 7, "
+    "at 18 p1 2 destroyer, at 23 p2 1 cruiser"
+)
+
+
+def gift(rng: random.Random, player: Sheet) -> str:
+    """Some of what a player has."""
+    parts = [f"{rng.randint(1, player.goods)} goods"] if player.goods and rng.random() < 0.6 else []
+    if player.commodities and rng.random() < 0.6:
+        parts.append(f"{rng.randint(1, player.commodities)} commodities")
+    parts += [f"note {rng.choice(player.notes)}"] if player.notes and rng.random() < 0.4 else []
+    if player.action_cards and rng.random() < 0.4:
+        parts.append(f"card {rng.choice(player.action_cards)}")
+    return ", ".join(parts) or "nothing"
+
+
+def offer(game: Game, rng: random.Random) -> str:
+    """An offer of who is asked to somebody."""
+    players, seat = game.table.players, game.question.player
+    other = rng.randrange(len(players))
+    wanted = gift(rng, players[other]) if rng.random() < 0.5 else "nothing"
+    return f"offer {SEATS[other]} {gift(rng, players[seat])} for {wanted}"
+
+
+def offering(game: Game, rng: random.Random, seen: Counter[tuple[str, str]]) -> None:
+    """Offer something in the place of what is asked: nothing changes, or the other player is asked."""
+    asked, before, text = game.question, len(game), offer(game, rng)
+    try:
+        game.answer(text)
+    except (BadAnswer, Refusal) as wrong:
+        assert game.question is asked
+        assert len(game) == before
+        said = isinstance(wrong, Refusal)
+        seen[asked.kind, "refused" if said else "no answer"] += 1
+        assert said or isinstance(asked, Chance) or not game.table.lasts(BARGAINS, asked.player)
+        return
+    assert isinstance(asked, TakesOffers)
+    seen[asked.kind, "made"] += 1
+    assert kind(game)[0] == "reply"
+    game.answer("accept" if "accept" in game.question.options() and rng.random() < 0.8 else "refuse")
+
+
+@pytest.mark.parametrize("seed", runs(range(6), range(200)))
+def test_IM_ASK_6_an_offer_at_every_question_is_made_or_refused_and_the_game_goes_on(seed: int) -> None:
+    rng, rich = random.Random(seed), seed % 2
+    plain = rng.choice(["short", 3, 4, 5, 6])
+    game = rich_game(seed, explain=False) if rich else new_game(plain, seed=seed, explain=False)
+    seen: Counter[tuple[str, str]] = Counter()
+    for _ in range(MOST):
+        if game.question is not None:
+            offering(game, rng, seen)
+        if game.question is None:
+            break
+        if rich:
+            eager(game, rng)
+        else:
+            game.draw(rng)
+        assert all(player.goods >= 0 and player.commodities >= 0 for player in game.table.players)
+        if kind(game) and kind(game)[0] == "turn" and rng.random() < 0.1:
+            assert faults(game.table, game.start.decks) == []
+    assert not rich or any(how == "made" for _, how in seen)
+    assert any(how == "refused" for _, how in seen)
+    twin = game.copy(explain=True)  # played again from its beginning
+    assert twin.table.key() == game.table.key()
+
+
+def test_IM_ASK_6_in_the_place_of_a_die_nothing_is_offered() -> None:
+    game = say(position_game(LINE), "activate 23", "move 18 2 destroyer", "stay")
+    while not isinstance(game.question, Chance):
+        game.answer("stay")
+    before = game.record
+    with pytest.raises(BadAnswer):
+        game.answer("offer p2 1 goods for nothing")
+    assert game.record == before
+    assert Game.replay(before).copy().question.kind == "roll"
+    say(game, "roll 10 10")
+
+
+def test_IM_ASK_6_what_is_being_paid_for_comes_before_an_offer() -> None:
+    game = say(position_game(LINE), "strategy 5")
+    assert kind(game) == ("free", 0)
+    refusal = game.refused("offer p2 1 goods for nothing")
+    assert refusal is not None
+    assert (refusal.rule, refusal.case) == ("IM-ASK-6", "not_here")
+    assert refusal.text("en") == "No offer is made here: first player 1 answers what is asked."
+    assert refusal.text("de").endswith("Zuerst beantwortet Person 1, was gefragt ist.")
+
+
+def test_IM_ASK_6_cards_that_were_promised_are_not_discarded_before_they_change_hands() -> None:
+    """The hand of who gets a card first is full: what is to be given for it is not discarded."""
+    line = (
+        "galaxy: sol hacan letnev, action p2, p1 cards 1 5 hand lucky, "
+        "p2 cards 2 6 hand abs bribery bunker dh emergency fs insub, p3 cards 3 7"
+    )
+    game = position_game(line)
+    say(game, "offer p1 card abs for card lucky", "accept")
+    assert game.table.players[0].action_cards == ("abs",)
+    assert "lucky" in game.table.players[1].action_cards
+    assert kind(game) == ("turn", 1)

@@ -1,0 +1,102 @@
+"""The unit that a card gives up, repairs or destroys: who chooses it, where losses are asked for."""
+
+from __future__ import annotations
+
+import pytest
+from imperium.galaxy.game.positions import cases, kind, options, say, told
+
+from twingkit.core.play import Game
+from twingkit.imperium import position_game
+
+START = "custodians gone, p1 fleet 6 {p1} cards 1 5, p2 fleet 6 {p2} cards 2 6, p3 cards 3 7"
+
+
+def combat(factions: str, own: str, enemy: str, *, p1: str = "", p2: str = "", losses: str = "ask") -> Game:
+    """A space combat of p1 in system 19, `own` ships having moved there; at its first question."""
+    start = START.format(p1=p1, p2=p2)
+    line = f"galaxy: {factions}, action p1, {start}, at 18 p1 {own}, at 19 p2 {enemy}"
+    game = position_game(" ".join(line.split()), variant=f"losses={losses}")
+    groups = own.replace("!", "").split()
+    ships: dict[str, int] = {}
+    for count, name in zip(groups[::2], groups[1::2], strict=True):
+        ships[name] = ships.get(name, 0) + int(count)
+    return say(
+        game, "activate 19", "move 18 " + ", ".join(f"{count} {name}" for name, count in ships.items())
+    )
+
+
+def until(game: Game, wanted: str, faces: dict[int, str], plays: tuple[str, ...] = ()) -> Game:
+    """Answer until a kind of question: dice show the face of their seat, losses are as usual."""
+    while kind(game) and kind(game)[0] != wanted:
+        asked, seat = game.question, kind(game)[1]
+        if kind(game)[0] == "roll":
+            game.answer("roll" + f" {faces[seat]}" * asked.asked.volley.count)
+        elif kind(game)[0] == "play":
+            game.answer("play" if asked.asked.use.id in plays else "pass")
+        elif kind(game)[0] in ("retreat", "assign", "target"):
+            game.answer(asked.asked.stated())
+        else:
+            game.answer("pass")
+    return game
+
+
+def writes(game: Game) -> list[str]:
+    """The answers to what is asked, as they are written."""
+    return [game.question.write(answer) for answer in options(game)]
+
+
+@pytest.mark.parametrize("losses", ["ask", "policy"])
+def test_IM_TECH_da_its_owner_chooses_which_damaged_unit_is_repaired(losses: str) -> None:
+    own = "1 dreadnought! 1 cruiser 1 flagship!"
+    game = combat("l1z1x hacan sol", own, "2 carrier", p1="tech nm ps da", losses=losses)
+    until(game, "roll", {})
+    say(game, f"roll{' 1' * game.question.asked.volley.count}", "roll 1 1")
+    if losses == "policy":
+        assert ("IM-TECH-da", "repaired") in cases(game)
+        return
+    assert kind(game) == ("target", 0)
+    assert writes(game) == ["target flagship", "target dreadnought"]
+    assert "Which of your damaged units is repaired" in game.question.text("en")
+    assert "Welche deiner beschädigten Einheiten" in game.question.text("de")
+    say(game, "target dreadnought")
+    (mended,) = [ruling for ruling in told(game) if (ruling.rule, ruling.case) == ("IM-TECH-da", "repaired")]
+    assert mended.facts["unit"].name == "dreadnought"
+
+
+@pytest.mark.parametrize("losses", ["ask", "policy"])
+@pytest.mark.parametrize("card", ["ic", "devotion"])
+def test_IM_UNIT_devotion_and_impulse_core_their_owner_chooses_the_ship(card: str, losses: str) -> None:
+    own, more = "1 destroyer 1 cruiser 1 carrier", "tech st ic" if card == "ic" else ""
+    game = combat("yin hacan letnev", own, "2 carrier", p1=more, losses=losses)
+    rule = "IM-TECH-ic" if card == "ic" else "IM-UNIT-devotion"
+    while (rule, "given_up") not in cases(game):
+        until(game, "target" if losses == "ask" else "play", {0: "1", 1: "1"}, (card,))
+        if kind(game) == ("target", 0) and writes(game) == ["target destroyer", "target cruiser"]:
+            assert "Which of your ships do you give up" in game.question.text("en")
+            assert "Welches deiner Schiffe gibst du auf" in game.question.text("de")
+            say(game, "target cruiser")
+        elif losses == "policy":
+            say(game, "play" if game.question.asked.use.id == card else "pass")
+        else:
+            say(game, game.question.asked.stated())
+    (given,) = [ruling for ruling in told(game) if (ruling.rule, ruling.case) == (rule, "given_up")]
+    assert given.facts["unit"].name == ("cruiser" if losses == "ask" else "destroyer")
+
+
+@pytest.mark.parametrize("losses", ["ask", "policy"])
+def test_IM_ACT_dh_who_plays_it_chooses_which_of_the_ships_that_sustained(losses: str) -> None:
+    game = combat("sol hacan letnev", "3 cruiser", "1 dreadnought 1 flagship", p1="hand dh", losses=losses)
+    while ("IM-ACT-dh", "hit") not in cases(game):
+        if kind(game)[0] == "assign":
+            say(game, "assign dreadnought damage, flagship damage")
+        elif kind(game)[0] == "target":
+            assert writes(game) == ["target flagship", "target dreadnought"]
+            assert "have just sustained" in game.question.text("en")
+            say(game, "target dreadnought")
+        elif kind(game)[0] == "roll":
+            count, seat = game.question.asked.volley.count, kind(game)[1]
+            say(game, "roll 10 10 1" if seat == 0 else f"roll{' 1' * count}")
+        else:
+            say(game, {("play", 0): "play", ("play", 1): "pass"}.get(kind(game), "stay"))
+    (hit,) = [ruling for ruling in told(game) if (ruling.rule, ruling.case) == ("IM-ACT-dh", "hit")]
+    assert hit.facts["unit"].name == ("dreadnought" if losses == "ask" else "flagship")

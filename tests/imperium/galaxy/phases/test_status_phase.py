@@ -1,0 +1,275 @@
+"""The status phase, objectives and the end of the game (IM-STATUS, IM-OBJ, IM-END)."""
+
+import pytest
+from imperium.galaxy.game.positions import (
+    OVER,
+    case,
+    cases,
+    chapter,
+    deck,
+    kind,
+    options,
+    put,
+    say,
+    sheet,
+    system,
+    take_planets,
+)
+
+from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.objectives.progress import fulfilled
+from twingkit.imperium.galaxy.phases.ending import result
+from twingkit.imperium.galaxy.phases.status_phase import status_phase
+
+
+def status(arrange=lambda table: None, **more):
+    """A game of a status phase: p2 is first in initiative, then p3, then p1, who is the speaker."""
+
+    def laid(table):
+        for seat, numbers in enumerate(((5, 8), (1, 6), (2, 7))):
+            sheet(table, seat, strategy_cards=dict.fromkeys(numbers, True), passed=True)
+        table.phase, table.speaker = "status", 0
+        table.objectives, table.faced_down = ("intimidate",), (3, 0)
+        arrange(table)
+
+    return chapter(status_phase, laid, **more)
+
+
+def through(game):
+    """Answer with the first option until nothing is asked; what was asked."""
+    asked = []
+    while game.question is not None:
+        asked.append(kind(game))
+        say(game, options(game)[0])
+    return asked
+
+
+def test_IM_STATUS_1_in_initiative_order_one_public_and_one_secret_objective():
+    def arrange(table):
+        table.objectives = ("lead", "sway_council")
+        for seat in (0, 1, 2):
+            sheet(table, seat, goods=8)
+        sheet(table, 1, secrets=("eap", "fwm"))
+        for planet in ("arretze", "hercant"):
+            put(table, 1, planet, pds=2)
+        put(table, 1, "hercant", spacedock=1)
+        put(table, 1, "kamdorn", spacedock=1)
+
+    game = status(arrange)
+    assert kind(game) == ("score", 1)
+    assert set(options(game)) == {"score lead", "score sway_council", "score none"}
+    say(game, "score lead", "tactic_tokens 3")
+    assert kind(game) == ("score", 1)  # the secret one; no second public one
+    assert set(options(game)) == {"score eap", "score fwm", "score none"}
+    say(game, "score eap")
+    assert kind(game) == ("score", 2)
+    assert game.table.players[1].points == 2
+
+
+def test_IM_OBJ_1_an_objective_is_scored_once_by_each_player_and_by_all():
+    def arrange(table):
+        table.objectives = ("intimidate",)
+        for seat in (1, 2):
+            put(table, seat, "20" if seat == 1 else "24", fighter=1)
+            put(table, seat, "23" if seat == 1 else "41", fighter=1)
+        sheet(table, 2, scored=("intimidate",))
+
+    game = status(arrange)
+    assert kind(game) == ("score", 1)
+    say(game, "score intimidate")
+    assert kind(game)[0] != "score"
+    assert game.table.players[2].points == 0
+
+
+@pytest.mark.parametrize(("ships", "met"), [(("20", "23"), True), (("20",), False), (("20", "18"), False)])
+def test_IM_OBJ_1_judged_when_it_is_scored(ships, met):
+    def arrange(table):
+        for number in ships:
+            put(table, 0, number, fighter=1)
+
+    table = status(arrange).table
+    assert fulfilled(table, 0, objective_cards()["intimidate"]) is met
+
+
+def test_IM_OBJ_2_public_ones_need_all_own_home_planets_secret_ones_do_not():
+    def arrange(table):
+        table.objectives = ("lead",)
+        sheet(table, 1, secrets=("te",))
+        put(table, 1, "26", fighter=1)  # beside Sol's home
+        table.holders["kamdorn"] = None
+
+    game = status(arrange)
+    assert options(game) == ["score te", "score none"]
+
+
+def test_IM_OBJ_2_the_clan_of_saar_needs_no_home():
+    def arrange(table):
+        table.objectives = ("lead",)
+        for planet in ("lisisii", "ragh"):
+            table.holders[planet] = None
+
+    game = status(arrange, factions=("sol", "saar", "letnev"))
+    assert options(game) == ["score lead", "score none"]
+
+
+@pytest.mark.parametrize("goods", [4, 5])
+def test_IM_PAY_2_a_cost_in_goods_takes_goods_only(goods):
+    def arrange(table):
+        table.objectives = ("trade_routes",)
+        sheet(table, 1, goods=goods, commodities=6)
+
+    game = status(arrange)
+    if goods == 4:
+        assert kind(game)[0] != "score"
+    else:
+        say(game, "score trade_routes")
+        assert (game.table.players[1].goods, game.table.players[1].commodities) == (0, 6)
+
+
+def test_IM_STATUS_2_the_speaker_reveals_the_next_and_stage_two_after_all_of_stage_one():
+    def arrange(table):
+        table.stage_decks = (deck("monument"), deck("conquer", "subdue"))
+        table.faced_down = (1, 2)
+
+    game = status(arrange)
+    assert options(game) == ["monument"]
+    assert kind(game) == ("draw", 0)
+    say(game, "draw monument")
+    assert game.table.objectives[-1] == "monument"
+
+    def later(table):
+        table.stage_decks = (deck("monument"), deck("conquer", "subdue"))
+        table.faced_down = (0, 2)
+
+    assert options(status(later)) == ["conquer", "subdue"]
+
+
+def test_IM_END_2_nothing_to_reveal_ends_the_game_most_points_then_initiative():
+    def arrange(table):
+        table.faced_down = (0, 0)
+        sheet(table, 0, points=2)
+        sheet(table, 2, points=2)
+
+    game = status(arrange)
+    assert game.result == OVER
+    assert result(game.table).winner == 2  # before p1 in initiative
+
+
+def test_IM_END_2_objectives_are_scored_before_the_game_ends():
+    def arrange(table):
+        table.faced_down = (0, 0)
+        table.objectives = ("lead",)
+
+    game = status(arrange)
+    assert kind(game) == ("score", 1)
+
+
+def test_IM_STATUS_2_situation_21_the_first_in_initiative_who_reaches_the_goal_has_won():
+    def arrange(table):
+        table.objectives = ("lead",)
+        sheet(table, 1, points=3)
+        sheet(table, 2, points=3, secrets=("te",))
+
+    game = say(status(arrange), "score lead", "tactic_tokens 3")
+    assert game.result == OVER
+    assert game.table.players[2].points == 3
+    assert result(game.table).winner == 1
+
+
+def test_IM_STATUS_3_to_8_cards_tokens_readied_repaired_and_strategy_cards_back():
+    def arrange(table):
+        table.place_token(0, system(table, "20"))
+        table.place_token(1, system(table, "20"))
+        table.exhausted = frozenset({"jord", "arretze"})
+        sheet(table, 0, exhausted=frozenset({"x89"}))
+        put(table, 0, "20", dreadnought=1, hurt=("dreadnought",))
+
+    game = status(arrange)
+    say(game, options(game)[0])  # the objective
+    assert [kind(game)[0], kind(game)[1]] == ["draw", 1]
+    say(game, "draw lucky")
+    assert kind(game) == ("draw", 2)
+    say(game, "draw plague", "draw uprising")
+    assert kind(game) == ("draw", 0)  # Neural Motivator of Sol: a second card
+    say(game, "draw insub")
+    assert game.table.tokens[system(game.table, "20")] == frozenset()
+    assert kind(game) == ("pools", 1)
+    assert case(game, "pools 3 3 2") == ("IM-PAY-3", "sum")
+    say(game, "pools 1 3 6")  # two more, and all divided anew
+    say(game, "pools 5 3 2")
+    assert game.question.facts()["n"] == 3  # Sol is versatile
+    say(game, "pools 5 3 3")
+    table = game.table
+    assert game.question is None
+    assert table.exhausted == frozenset()
+    assert table.players[0].exhausted == frozenset()
+    assert table.fleet(0, system(table, "20")).hurt == {}
+    assert all(not player.strategy_cards and not player.passed for player in table.players)
+    assert (table.phase, table.round) == ("strategy", 2)
+    steps = [rule for rule, _ in cases(game) if rule.startswith("IM-STATUS")]
+    assert list(dict.fromkeys(steps)) == [f"IM-STATUS-{step}" for step in (2, 3, 4, 5, 6, 8)]
+
+
+def test_IM_STATUS_5_a_smaller_fleet_pool_removes_ships_at_once():
+    def arrange(table):
+        put(table, 1, "20", destroyer=3)
+
+    game = status(arrange)
+    say(game, options(game)[0], *(["draw lucky", "draw plague", "draw uprising", "draw insub"]))
+    say(game, "pools 7 1 2")
+    while kind(game) == ("give_up", 1):
+        say(game, options(game)[0])
+    assert game.table.fleet(1, system(game.table, "20")).nonfighters == 1
+
+
+@pytest.mark.parametrize(("custodians", "phase"), [(True, "strategy"), (False, "agenda")])
+def test_IM_STATUS_8_the_agenda_phase_comes_once_the_custodians_are_gone(custodians, phase):
+    def arrange(table):
+        table.custodians = custodians
+
+    game = status(arrange)
+    through(game)
+    assert game.table.phase == phase
+    assert game.table.round == (2 if custodians else 1)
+
+
+def test_IM_OBJ_5_points_end_at_nothing_and_at_the_goal():
+    table = status().table
+    table.gain_points(0, -1)
+    assert table.players[0].points == 0
+    table.gain_points(0, 9)
+    assert table.players[0].points == table.points_to_win == 4
+
+
+def test_IM_END_1_without_strategy_cards_the_nearest_to_the_speaker_comes_first():
+    def arrange(table):
+        table.speaker = 1
+        for seat in range(3):
+            sheet(table, seat, strategy_cards={}, points=4)
+
+    assert result(status(arrange).table).winner == 1
+
+
+def test_IM_OBJ_3_no_objective_of_the_action_phase_is_scored_in_the_status_phase():
+    def arrange(table):
+        sheet(table, 1, secrets=("dtgs", "sar"))
+
+    assert kind(status(arrange))[0] != "score"
+
+
+@pytest.mark.parametrize(
+    ("name", "arrange"),
+    [
+        ("eap", lambda table: [put(table, 0, "jord", pds=2), put(table, 0, "lodor", pds=2)]),
+        ("ctr", lambda table: [put(table, 0, n, fighter=1) for n in ("20", "23", "24", "26", "30")]),
+        ("lsc", lambda table: [put(table, 0, n, fighter=1) for n in ("20", "23", "24")]),
+        ("te", lambda table: put(table, 0, "23", fighter=1)),
+        ("ose", lambda table: [take_planets(table, 0, "mr"), put(table, 0, "18", fighter=3)]),
+        ("csl", lambda table: put(table, 0, "16", fighter=1)),
+    ],
+)
+def test_IM_OBJ_1_secret_objectives_on_the_board(name, arrange):
+    before = status().table
+    assert not fulfilled(before, 0, objective_cards()[name])
+    after = status(arrange).table
+    assert fulfilled(after, 0, objective_cards()[name])
