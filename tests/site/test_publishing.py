@@ -94,7 +94,7 @@ def test_every_file_command_and_target_in_the_text_exists() -> None:
     for link in re.findall(r"\]\(([^)#:]+)\)", re.sub(r"`[^`\n]+`", "", text)):
         assert (DOC.parent / link).exists(), link
     for path in re.findall(r"`((?:binder|notebooks|docs|benchmarks)/[\w./-]+)`", text):
-        assert (ROOT / path).exists(), path
+        assert (ROOT / path).exists() or path.startswith("docs/_build/"), path  # which `make docs` makes
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
     assert set(re.findall(r"`make ([a-z-]+)", text)) <= targets
     assert {path.name for path in FILES.iterdir()} == set(re.findall(r"\]\(publishing/([^)]+)\)", text)) - {

@@ -304,7 +304,7 @@ def test_the_readings_open_the_question_of_the_address() -> None:
 def test_what_was_done_is_taken_up_again() -> None:
     before = open_page("battle-lab", "lang=en")
     before[0].do("step")
-    before[0].do("next")
+    before[0].do("steps_next")
     kept = before.frame.state
     assert kept
     after = open_page("battle-lab", "lang=en")
@@ -313,7 +313,7 @@ def test_what_was_done_is_taken_up_again() -> None:
     assert after.frame.status == "You are back where you were."
     assert "Start over" in after.frame.html
     assert "You are back where you were." in after.frame.html
-    after[0].do("back")
+    after[0].do("steps_undo")
     assert "You are back where you were." not in after.frame.html, "it is no longer so"
     assert "Start over" in after.frame.html, "the note does not move what one is about to click"
     after.frame.do("close")
@@ -337,7 +337,7 @@ def test_starting_over_begins_as_for_a_first_visitor() -> None:
 def test_a_battle_that_is_stepped_through_stands_where_it_stood() -> None:
     before = open_page("battle-lab", "lang=en")
     before[0].do("step")
-    before[0].do("next")
+    before[0].do("steps_next")
     after = open_page("battle-lab", before.frame.share)
     assert after.frame.named
     after.frame.do("resume", before.frame.state)
