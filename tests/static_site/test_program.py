@@ -21,14 +21,13 @@ from twingkit_widgets.learn.lesson.views import views_of_lessons
 from twingkit_widgets.panel.address.addresses import FOLDERS, ROOT, SHOWN, page_address, page_link
 from twingkit_widgets.panel.settings.own_page import own_pages
 from twingkit_widgets.site.page_parts import PARTS
+from twingkit_widgets.static_site.__main__ import zipped
 from twingkit_widgets.static_site.browser_python import FILES, PublishError, browser_python
-from twingkit_widgets.static_site.cells import own_cells, page_cell
 from twingkit_widgets.static_site.compile_all import HEAD, compile_all
 from twingkit_widgets.static_site.compressed import compressed
 from twingkit_widgets.static_site.in_browser.toml_as_json import MARK, loads
 from twingkit_widgets.static_site.program import Uses, pack, package_roots, read_before
-from twingkit_widgets.static_site.publish import publish, put
-from twingkit_widgets.static_site.zipped import zipped
+from twingkit_widgets.static_site.publish import own_cells, page_cell, publish, put
 
 ROOTS = (Path(__file__).parents[2] / "twingkit", Path(__file__).parents[2] / "widgets/twingkit_widgets")
 

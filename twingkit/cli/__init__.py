@@ -18,8 +18,7 @@ from twingkit.cli.first_game import first_game
 from twingkit.cli.lines import odds, step
 from twingkit.cli.output import replace_signs, written_out
 from twingkit.cli.puzzles import puzzles
-from twingkit.cli.replay import replay
-from twingkit.cli.review import review
+from twingkit.cli.review import replay, review
 from twingkit.cli.rule import rule
 from twingkit.cli.simulate import simulate
 from twingkit.cli.site_commands import PASS_ON, explore, house, notebooks, publish, worksheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit import imajica
 from twingkit.core.play import Game
 from twingkit.imajica.players.greedy import Greedy
-from twingkit.imajica.players.playing_on import PlayingOn, loses_seizure
+from twingkit.imajica.players.lookahead import PlayingOn, loses_seizure
 from twingkit.imajica.starts import position_game
 from twingkit.players.policies import play
 

@@ -13,7 +13,7 @@ from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.site.own_notebook import own_notebook, text_html
 from twingkit_widgets.site.publisher.page_text import MOST_PICTURE, PageText
 from twingkit_widgets.site.publisher.settings_check import settings_faults
-from twingkit_widgets.static_site.cells import own_cells
+from twingkit_widgets.static_site.publish import own_cells
 
 MENU = """# What we serve
 

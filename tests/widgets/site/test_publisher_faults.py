@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from widgets.site.own_publishers import Move, faults_of
 
-from twingkit_widgets.house.button import button
-from twingkit_widgets.house.command import FAULTY, main
+from twingkit_widgets.house.command import FAULTY, button, main
 from twingkit_widgets.panel.settings.in_force import AUTHOR, publisher_environment
 from twingkit_widgets.panel.settings.settings import FILE, PublisherSettings
 from twingkit_widgets.panel.settings.settings_file import read_settings

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.ember.puzzles.draws import DRAWS
-from twingkit.ember.puzzles.turns import TURNS
+from twingkit.ember.puzzles.draws import DRAWS, TURNS
 from twingkit.learn.puzzles.source import PuzzleSource
 
 PUZZLES = PuzzleSource(

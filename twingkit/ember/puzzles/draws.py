@@ -20,16 +20,16 @@ from twingkit.ember.box.pool import Creature
 from twingkit.ember.exact_odds.chance_within import HAND_SIZE, Draws
 from twingkit.ember.exact_odds.completions import ALL, Completions
 from twingkit.ember.exact_odds.other_draws import chance_with_draws
+from twingkit.ember.notation.position import Position
 from twingkit.ember.puzzles.goals import KEEP, PAY, WORDS, Goal
 from twingkit.ember.puzzles.slow_draws import slow_worths
-from twingkit.ember.puzzles.turns import position
 from twingkit.ember.rules.cards import ARCHMAGE, ELEMENTS, bits_of, places_in, places_of, sorted_cards, token
 from twingkit.ember.rules.costs import Cost, fits, without
 from twingkit.ember.rules.payments import payments
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game
-from twingkit.learn.puzzles.source import ExactSource, ExactTask
+from twingkit.learn.puzzles.source import ExactSource, ExactTask, PlayedSource
 from twingkit.players.policies import computer
 
 DRAWING = frozenset({"draw", "take", "redraw", "swap", "steal", "source", "drawstep", "hand", "look"})
@@ -49,7 +49,6 @@ LISTED = 8
 
 TRIED = 24
 """The number of goals that are tried at one position."""
-
 
 LATEST = 24
 """The turn before which a position is looked for, at the latest; games go on from there."""
@@ -305,3 +304,28 @@ DRAWS = ExactSource(
     asked=lambda goal, lang: Goal.parse(goal).asked(lang),
 )
 """The source of exact puzzles."""
+
+
+def position(game: Game) -> str | None:
+    """The line of the position as the player who is asked knows it; None where a line cannot hold it."""
+    table: EmberTable = game.table
+    asked = game.question
+    if asked is None or asked.kind not in ("draw", "conjure"):
+        return None
+    if any(player.penalty or player.called for player in table.players) or table.caller is not None:
+        return None
+    view = game.view(asked.player)
+    return str(Position.of_view(view)) if Position.holds(view) else None
+
+
+def alike(game: Game) -> object:
+    """The part of a question by which two are alike: the hand and the creatures of who is asked."""
+    table: EmberTable = game.table
+    asked = game.question
+    assert asked is not None
+    player = table.players[asked.player]
+    return asked.kind, tuple(player.hand), tuple(owned.id for owned in player.owned)
+
+
+TURNS = PlayedSource(position=position, new_game=lambda seed: new_game(2 + seed % 2, seed=seed), alike=alike)
+"""The source of puzzles that are found by playing on."""

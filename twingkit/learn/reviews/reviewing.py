@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from math import inf, sqrt
 from typing import Any
 
+from twingkit.core.asking import Chance
 from twingkit.core.games import GameEntry, game_named
 from twingkit.core.messages import Fault
+from twingkit.core.play import Game
 from twingkit.core.record import read_record
 from twingkit.core.running.running_script import seats_of
 from twingkit.core.slices import Slices, finish, within
@@ -21,10 +24,10 @@ from twingkit.learn.reviews.dealt import dealt_moments, is_typed, ratable
 from twingkit.learn.reviews.kept_review import KeptReview, Shares
 from twingkit.learn.reviews.marks import mean_and_doubt
 from twingkit.learn.reviews.moments import Completion, Decision, Moments, moments_of
-from twingkit.learn.reviews.playing_on import exact_of, exact_worth, played_on
 from twingkit.learn.reviews.reason import Reason
 from twingkit.learn.reviews.rows import Row, row_of
-from twingkit.players.lookahead import lookahead_of, ratings
+from twingkit.odds.odds import Odds
+from twingkit.players.lookahead import Lookahead, lookahead_of, ratings, share_of
 
 ANSWERS = 5
 """The largest number of answers to a question that are rated, that which was given among them."""
@@ -355,3 +358,51 @@ def _answered(decision: Decision, answer: str) -> Any:  # a `Game` of any start
     twin.auto = False
     twin.answer(answer)
     return twin
+
+
+ExactOdds = Callable[[Game], Odds | None]
+"""The exact odds of the first seat, both playing best; None where a game has none."""
+
+
+def exact_of(game: Game) -> ExactOdds | None:
+    """The exact odds that the game of this start has (`GameEntry.exact`); None if it has none."""
+    own: ExactOdds | None = game_named(game.start.name.partition(".")[0]).load("exact")
+    return own
+
+
+def exact_worth(game: Game, seat: int) -> float | None:
+    """The exact chance to win of a seat, a tie counting half; None where there is none.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6").give("lay F5", "lay W6")
+    >>> exact_worth(game, 0) + exact_worth(game, 1)
+    1.0
+    """
+    if game.over:
+        return share_of(game, seat)
+    exact = exact_of(game)
+    odds = exact(game) if exact else None
+    if odds is None:
+        return None
+    return (odds.win if seat == 0 else odds.loss) + odds.tie / 2
+
+
+def played_on(game: Game, lookahead: Lookahead, seed: int) -> tuple[float, ...]:
+    """The share of the win of each seat in one game that is played on from here; they add up to 1."""
+    seats = range(seats_of(game))
+    rng, twin = random.Random(seed), game.copy(explain=False)
+    twin.auto = False
+    players = [lookahead.player(seed + seat) for seat in seats]
+    worth, turn = lookahead.worth, lookahead.turn
+    last = turn(twin) + lookahead.horizon
+    while (asked := twin.question) is not None:
+        if isinstance(asked, Chance):
+            twin.draw(rng)
+        elif worth is not None and turn(twin) >= last:
+            chances = [worth(twin, seat) for seat in seats]
+            total = sum(chances)
+            return tuple(chance / total if total else 1 / len(seats) for chance in chances)
+        else:
+            answer = players[asked.player](twin)
+            twin.follow(asked.read(answer) if isinstance(answer, str) else answer)
+    return tuple(share_of(twin, seat) for seat in seats)

@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
 from collections.abc import Collection, Sequence
 from pathlib import Path
+from urllib.parse import quote
 
+from twingkit.cli.docs import folder as documents
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.house.button import button
-from twingkit_widgets.house.example import copy_example
+from twingkit_widgets.panel.address.web_address import web_address
 from twingkit_widgets.panel.settings.faults import WORDS, SettingsError, SettingsFault, quoted
 from twingkit_widgets.panel.settings.in_force import FOLDER, publisher, publisher_environment
 from twingkit_widgets.panel.settings.settings import FILE, PublisherSettings
@@ -124,3 +126,47 @@ def _check(config: Path, folder: Path | None, lang: str) -> int:
         return 0 if settings.pages else FAULTY
     print(WORDS.say(lang, "check.good", file=config, **facts))
     return 0
+
+
+BINDER = "https://mybinder.org"
+
+HOSTS = {"github.com": "gh", "gitlab.com": "gl"}
+"""The hosts of repositories for which Binder has a short name."""
+
+START_PAGE = "voila/render/notebooks/site/index.ipynb"
+
+
+def button(repository: str, lang: str = "en") -> str:
+    """Return the button as Markdown, or where there is no repository a sentence that says what to set.
+
+    >>> print(button("https://github.com/berta/games"))  # doctest: +ELLIPSIS
+    [![Open the site on Binder](https://mybinder.org/badge_logo.svg)](https://mybinder.org/v2/gh/berta/games/HEAD?...
+    """
+    if not repository:
+        return WORDS.say(lang, "button.unset")
+    title = WORDS.say(lang, "button.title")
+    return f"[![{title}]({BINDER}/badge_logo.svg)]({binder_address(repository)})"
+
+
+def binder_address(repository: str) -> str:
+    """Return the address under which Binder builds a repository and opens the site.
+
+    >>> binder_address("https://codeberg.org/berta/games").partition("?")[0]
+    'https://mybinder.org/v2/git/https%3A%2F%2Fcodeberg.org%2Fberta%2Fgames/HEAD'
+    """
+    parts = web_address(repository)
+    host, path = HOSTS.get(parts.netloc), parts.path.strip("/").removesuffix(".git")
+    where = f"gh/{path}" if host == "gh" else f"{host}/{quote(path, safe='')}" if host else ""
+    where = where or f"git/{quote(repository, safe='')}"
+    return f"{BINDER}/v2/{where}/HEAD?urlpath={quote(START_PAGE, safe='')}"
+
+
+def copy_example(target: Path) -> list[Path]:
+    """Copy the example into a folder and return the copies, sorted.
+
+    Raises `FileExistsError` if something is in the folder, `OSError` if it cannot be written.
+    """
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise FileExistsError(target)
+    shutil.copytree(documents() / "house", target, dirs_exist_ok=True)
+    return sorted(path for path in target.rglob("*") if path.is_file())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+import zipfile
 from pathlib import Path
 from typing import Annotated
 
@@ -15,8 +16,8 @@ from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.site.launch import language
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.static_site.browser_python import PublishError, browser_python, node_program
+from twingkit_widgets.static_site.program import DATE
 from twingkit_widgets.static_site.publish import publish
-from twingkit_widgets.static_site.zipped import zipped
 
 
 def main(
@@ -67,3 +68,14 @@ if __name__ == "__main__":
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     app.command()(main)
     app(prog_name="twingkit publish")
+
+
+def zipped(folder: Path, file: Path) -> None:
+    """Write the files of `folder` into the zip `file`, below a folder of its name; the same files make the
+    same bytes."""
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                name = zipfile.ZipInfo(f"{file.stem}/{path.relative_to(folder).as_posix()}", DATE)
+                name.external_attr = 0o644 << 16
+                archive.writestr(name, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)

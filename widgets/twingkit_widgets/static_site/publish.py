@@ -26,10 +26,10 @@ from twingkit_widgets.panel.address.addresses import START, page_names
 from twingkit_widgets.panel.chart import PARTS, plotly_file
 from twingkit_widgets.panel.client import Client
 from twingkit_widgets.panel.settings.in_force import LEFT_OUT, publisher
+from twingkit_widgets.panel.settings.own_page import OwnPage
 from twingkit_widgets.site.documentation import DOCS, PLACE, documentation, documentation_files
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.static_site.browser_python import PublishError
-from twingkit_widgets.static_site.cells import own_cells, page_cell
 from twingkit_widgets.static_site.compressed import compressed
 from twingkit_widgets.static_site.in_browser.worker_start import APP
 from twingkit_widgets.static_site.page_files import PublishedPage, own_styles, page_files
@@ -214,3 +214,32 @@ def _version(assets: Mapping[str, bytes]) -> str:
     for name, content in sorted(assets.items()):
         digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:12]
+
+
+Cell = dict[str, str]
+"""A cell: its `code`, with its `number` in the publisher's notebook, or the `html` that it shows."""
+
+
+def page_cell(name: str) -> Cell:
+    """The cell of a page that has no notebook of its own: one line that opens it.
+
+    >>> page_cell("practice")["code"].splitlines()[-1]
+    "page('practice')"
+    """
+    return {"code": f"from twingkit_widgets.site.page import page\n\npage({name!r})"}
+
+
+def own_cells(own: OwnPage) -> list[Cell]:
+    """The cells of a publisher's page, with the frame of the site above it."""
+    # Slow, as is the server that comes with it: who has no such page needs neither.
+    from twingkit_widgets.site.own_notebook import own_notebook, text_html
+    from twingkit_widgets.site.render import makes_page
+
+    content = own_notebook(own)
+    cells = []
+    for number, cell in enumerate(content.cells, 1):
+        if cell.cell_type == "code" and cell.source.strip():
+            cells.append({"code": cell.source, "number": f"{number}"})
+        elif cell.cell_type == "markdown":
+            cells.append({"html": text_html(cell, own.file.parent)})
+    return cells if makes_page(content) else [page_cell(own.name), *cells]

@@ -21,10 +21,10 @@ from twingkit_widgets.imperium.play.battle.play_game import BattleSettings
 from twingkit_widgets.imperium.play.battle.settings import PREPARED, begun, random_line
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.words import BATTLE, BattleFault
+from twingkit_widgets.imperium.stepper.game_steps import StepFault
 from twingkit_widgets.site.page import page
 from twingkit_widgets.table.play.form import asked_game
 from twingkit_widgets.table.play.words import PlayFault
-from twingkit_widgets.table.stepper.game_steps import StepFault
 
 PLAYING = ("answer", "throw", "take", "losses", "losses_reset", "hint", "take_hint", "go_on")
 GOING_ON = ("answer", "throw", "go_on")

@@ -9,9 +9,9 @@ from widgets.imperium.stepper.battles import FULL, HUGE, PLAIN, at, tag, text
 
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.rules.questions import Play, Throw
+from twingkit_widgets.imperium.stepper.game_steps import StepFault
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
 from twingkit_widgets.table.play.words import PlayFault
-from twingkit_widgets.table.stepper.game_steps import StepFault
 
 
 def test_dice_lie_with_the_units_that_threw_them_and_say_what_they_need():

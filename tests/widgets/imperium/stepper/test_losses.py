@@ -14,9 +14,9 @@ from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Thro
 from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.stepper.game import FleetGame
+from twingkit_widgets.imperium.stepper.game_steps import StepFault
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
 from twingkit_widgets.table.play.words import PlayFault
-from twingkit_widgets.table.stepper.game_steps import StepFault
 
 # -- losses
 

@@ -18,11 +18,11 @@ from twingkit.imperium.battle.rules.questions import Retreat, Throw
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.tabs.steps import StepsTab
+from twingkit_widgets.imperium.stepper.game_steps import WORDS as COMMON
+from twingkit_widgets.imperium.stepper.game_steps import StepFault
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
 from twingkit_widgets.imperium.stepper.words import WORDS
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.table.stepper.game_steps import WORDS as COMMON
-from twingkit_widgets.table.stepper.game_steps import StepFault
 
 GROUND = "ground: 2 dreadnought 4 infantry @ x89,mb vs 3 infantry 1 mech @ fire_team"
 

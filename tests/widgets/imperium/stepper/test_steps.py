@@ -7,9 +7,9 @@ from widgets.imperium.stepper.battles import FULL, PLAIN, at, tag
 
 from twingkit.imperium.battle.notation.battle_line import BattleError, NotationError
 from twingkit.imperium.battle.rules.questions import Retreat
+from twingkit_widgets.imperium.stepper.game_steps import StepFault
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
 from twingkit_widgets.table.play.words import PlayFault
-from twingkit_widgets.table.stepper.game_steps import StepFault
 
 
 def test_the_big_button_goes_through_every_stage_to_the_end():

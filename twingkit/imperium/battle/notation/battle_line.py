@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 
 import attrs
@@ -22,8 +22,8 @@ from twingkit.core.asking import Refusal
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import LINE_LIMIT, LINE_SIDE, ROLES, BattleError, NotationError, TwoSided, written
 from twingkit.core.variants.variant import Conditions, named
+from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.notation.assimilated import TOKENS, Assimilated
-from twingkit.imperium.battle.notation.meant_unit import meant_unit
 from twingkit.imperium.battle.notation.side import DAMAGED, NAMES, NOTHING, Side, Use
 from twingkit.imperium.battle.notation.side_problems import fights_with_ground_forces, is_legal, side_problems
 from twingkit.imperium.battle.own_units import OWN_UNITS, OwnUnits, as_units
@@ -49,10 +49,15 @@ KINDS = ("space", "ground", "invasion")
 """The kinds of battle, with which its line begins; an invasion is a space battle and a landing after it."""
 
 _NAMES = frozenset(NAMES)
+
 _COUNT = re.compile(r"[1-9][0-9]?(?![0-9])")
+
 _NAME = re.compile(r"[a-z]+\+?!?(?![0-9A-Za-z_])")
+
 _ID = re.compile(r"[a-z0-9_]+(?![A-Z])")
+
 _WORD = re.compile(r"[a-z-]+(?![0-9A-Z_])")
+
 _TOKEN = re.compile(r"([a-z0-9]+)\.([a-z]+)(?![a-z0-9_])")
 
 
@@ -394,3 +399,41 @@ def side_index(side: int | str) -> int:
     """0 for the attacker, 1 for the defender; raises `Fault` for anything else."""
     fitting("side", side, LINE_SIDE)
     return ROLES.index(side) if isinstance(side, str) else int(side)
+
+
+_SPOKEN = re.compile(r"[^\W\d_]+( (?!II\b)[^\W\d_]+)?")
+
+_UPGRADED = re.compile(r"(?:\+| II\b| 2(?= |$)(?! [a-z]))")
+
+
+@cache
+def _spoken() -> dict[str, str]:
+    """The names that people give to units, in every language and number, with the name that a line has for
+    each."""
+    words = rulebook().words
+    forms = [(lang, form) for lang in LANGUAGES for form in ("", "many", "many_dat")]
+    names = {words.name(name, lang, form).casefold(): name for name in CLASSES for lang, form in forms}
+    return {**names, **{name: name for name in CLASSES}}
+
+
+def meant_unit(line: str, place: int) -> str:
+    """The expected word in place of the one at this position, as a key of the words catalogue: the unit that
+    it names in a reader's language, the unit that it resembles, or any unit.
+
+    >>> meant_unit("space: 2 Zerstörer vs 1 cruiser", 9), meant_unit("space: 2 elephants", 9)
+    ('unit_near_destroyer', 'unit')
+    >>> meant_unit("space: 2 destroyers+ vs 1 cruiser", 9), meant_unit("space: 2 destroyer II", 9)
+    ('unit_near_destroyer+', 'unit_near_destroyer+')
+    """
+    spoken = _SPOKEN.match(line, place)
+    if spoken is None:
+        return "unit"
+    both = spoken.group().casefold()
+    word = both.partition(" ")[0]
+    near = next((spelling for spelling in (both, word) if spelling in _spoken()), None)
+    near = near or next(iter(difflib.get_close_matches(word, _spoken(), n=1, cutoff=0.75)), None)
+    if near is None:
+        return "unit"
+    end = place + len(near if both.startswith(near) else word)
+    plus = "+" if _UPGRADED.match(line, end) and f"{_spoken()[near]}+" in NAMES else ""
+    return f"unit_near_{_spoken()[near]}{plus}"

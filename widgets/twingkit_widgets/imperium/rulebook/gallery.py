@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
-from twingkit_widgets.imperium.rulebook.boards_shelves import faction_pieces, tile_pieces, unit_pieces
-from twingkit_widgets.imperium.rulebook.gallery_words import say
-from twingkit_widgets.imperium.rulebook.left_out_shelf import left_out_pieces
+import attrs
+
+from twingkit.imperium.box.left_out import LeftOut, left_out
+from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.tiles import home_tile
+from twingkit.imperium.box.units import all_units
+from twingkit.imperium.galaxy.technology.cards import technologies
+from twingkit_widgets.imperium.pictures.map_svg import tile_svg
+from twingkit_widgets.imperium.rulebook.boards_shelves import (
+    faction_pieces,
+    tile_pieces,
+    unit_piece,
+    unit_pieces,
+)
+from twingkit_widgets.imperium.rulebook.gallery_words import card_name, faction_title, say
 from twingkit_widgets.imperium.rulebook.piece import Piece, found
 from twingkit_widgets.imperium.rulebook.shelves import (
     action_pieces,
@@ -15,11 +27,43 @@ from twingkit_widgets.imperium.rulebook.shelves import (
     note_pieces,
     objective_pieces,
     strategy_pieces,
+    technology_piece,
     technology_pieces,
 )
 from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.read.rulebook.rule_list import no_results
+
+
+def left_out_pieces(lang: str) -> Iterator[Piece]:
+    """Yield what is not played as printed: the piece as its own shelf has it, and what is otherwise here."""
+    for row in left_out():
+        reason = row.reason(lang)
+        yield attrs.evolve(
+            _piece(row, lang),
+            id=f"left_out:{row.id}",
+            more=el("p", el("b", say(lang, "otherwise")), " ", reason),
+            words=reason,
+        )
+
+
+def _piece(row: LeftOut, lang: str) -> Piece:
+    """The technology, the unit or the ability itself."""
+    if row.kind == "technology":
+        return technology_piece(technologies()[row.id], lang)
+    if row.kind == "unit":
+        piece = unit_piece(next(kind for kind in all_units() if kind.id == row.id), lang)
+        return attrs.evolve(piece, rule=piece.rule or "IM-LIM-1")  # one without a power: its figures
+    ability = next(ability for ability in table_rows("abilities.csv") if ability["id"] == row.id)
+    return Piece(
+        id=row.id,
+        title=card_name(row.id, lang),
+        lang=lang,
+        figure=tile_svg(home_tile(ability["owner"])),
+        facts=(faction_title(ability["owner"], lang),),
+        rule=ability["rule"],
+    )
+
 
 SHELVES: Mapping[str, Callable[[str], Iterator[Piece]]] = {
     "factions": faction_pieces,

@@ -10,10 +10,10 @@ from twingkit.core.asking import BadAnswer, Refusal
 from twingkit.imperium.battle.rules.questions import Assign, Throw
 from twingkit_widgets.imperium.stepper.choices import BadDice
 from twingkit_widgets.imperium.stepper.game import FleetGame
+from twingkit_widgets.imperium.stepper.game_steps import StepFault
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.table.play.answering import Answering, whole
-from twingkit_widgets.table.stepper.game_steps import StepFault
 
 
 @attrs.frozen

@@ -16,7 +16,6 @@ from twingkit.imperium.box.units import CLASSES, Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.imperium.pictures.names import faction_name, unit_name
-from twingkit_widgets.imperium.stepper.dice_groups import Group, grouped
 from twingkit_widgets.imperium.stepper.game import Cast, FleetGame
 from twingkit_widgets.imperium.stepper.words import WORDS, hits_text, step_say
 from twingkit_widgets.panel.keys import CLOSE
@@ -397,3 +396,26 @@ def between(parts: Sequence[Child]) -> list[Child]:
     for part in parts:
         joined += [" · ", part] if joined else [part]
     return joined
+
+
+@attrs.frozen
+class Group:
+    """The dice of one kind of unit in a throw: how they fell, and the number of the first (from 0)."""
+
+    cast: Cast
+    group: Dice
+    start: int
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The faces that were rolled."""
+        return self.cast.thrown.faces[self.start : self.start + self.group.count]
+
+
+def grouped(casts: Iterable[Cast]) -> Iterator[Group]:
+    """All dice of some throws, by kind of unit."""
+    for cast in casts:
+        start = 0
+        for group in cast.volley.dice:
+            yield Group(cast, group, start)
+            start += group.count

@@ -26,12 +26,12 @@ from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.pictures.names import unit_name
+from twingkit_widgets.imperium.stepper.game_steps import GameSteps, Said, StepFault
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.stage import Stage, stage_of
 from twingkit_widgets.imperium.stepper.words import WORDS, hits_text, step_say
 from twingkit_widgets.lab.workbench_words import lab_sentence
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.table.stepper.game_steps import GameSteps, Said, StepFault
 
 ASSIGNING = ("IM-SPACE-7", "IM-INV-7")
 """The rules by which hits are taken, in space and on the ground."""

@@ -9,8 +9,8 @@ from twingkit.imperium.battle.rules.force import Roster
 from twingkit.imperium.battle.rules.losses.assign import Taken
 from twingkit.imperium.battle.rules.questions import Assign
 from twingkit.imperium.texts.rulebook import rulebook
+from twingkit_widgets.imperium.stepper.game_steps import StepFault
 from twingkit_widgets.imperium.stepper.words import step_say
-from twingkit_widgets.table.stepper.game_steps import StepFault
 
 
 @attrs.define

@@ -20,13 +20,13 @@ from twingkit.imperium.battle.rules.questions import Assign
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.stepper.choosing import NOTHING, Chosen, FleetChoosing
 from twingkit_widgets.imperium.stepper.game import FleetGame
+from twingkit_widgets.imperium.stepper.game_steps import StepFault
 from twingkit_widgets.imperium.stepper.view import BadRecord, FleetStepView
 from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Markup, join
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.table.play.answering import whole
-from twingkit_widgets.table.stepper.game_steps import StepFault
 
 STEP_CSS = (Path(__file__).parents[2] / "table/play/steps.css").read_text(encoding="utf-8")
 """The style of a battle step by step."""

@@ -21,6 +21,7 @@ from twingkit_widgets.imperium.stepper.choices import Choices, answer_label
 from twingkit_widgets.imperium.stepper.choosing import NOTHING, Chosen
 from twingkit_widgets.imperium.stepper.field import Field
 from twingkit_widgets.imperium.stepper.game import FleetGame
+from twingkit_widgets.imperium.stepper.game_steps import Said, StepFault
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.lab.verdict import bar_html, share_texts
@@ -30,7 +31,6 @@ from twingkit_widgets.panel.keys import CLOSE, GO_ON, HELP, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import up_to_button
 from twingkit_widgets.read.rulebook.rulings import rule_html
-from twingkit_widgets.table.stepper.game_steps import Said, StepFault
 
 PAGE = "imperium-battle"
 """The page of a site that shows a battle."""

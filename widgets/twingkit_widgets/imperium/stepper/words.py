@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit_widgets.imperium.lab.words import lab_say
+from twingkit_widgets.imperium.stepper.game_steps import WORDS as COMMON
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.table.stepper.game_steps import WORDS as COMMON
 
 WORDS = Words(Path(__file__).with_name("fleet_step_words.toml"), COMMON)
 """The sentences of the stepper of fleets."""

@@ -22,13 +22,13 @@ from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.saved_progress import kept_ledger, with_ledger
 from twingkit.learn.quiz.tally import LedgerError
 from twingkit_widgets.learn.first_game.questions import Questions
-from twingkit_widgets.learn.first_game.words import WORDS
 from twingkit_widgets.learn.lesson.views import views_of_lessons
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.view import QUIZ_CSS
 from twingkit_widgets.panel.address.addresses import page_of
 from twingkit_widgets.panel.address.query import BACK
 from twingkit_widgets.panel.views import views_of
+from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.table.play.match import FORCED
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -307,3 +307,7 @@ class Desk:
     def address(self) -> dict[str, str]:
         """The number of players, where it is not the smallest."""
         return {} if self.players == min(self.first.deals) else {"players": str(self.players)}
+
+
+WORDS = Words(Path(__file__).with_name("first_words.toml"))
+"""The sentences of the teacher, whatever the game."""

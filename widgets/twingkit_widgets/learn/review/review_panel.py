@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping
 from datetime import date
@@ -10,10 +11,13 @@ from typing import ClassVar
 
 import traitlets
 
+from twingkit import Game
 from twingkit.core.asking import Refusal
 from twingkit.core.games import game_named
+from twingkit.core.knowing import unknown_to
 from twingkit.core.links import pack, unpack
 from twingkit.core.messages import Fault
+from twingkit.core.running.running_script import seats_of
 from twingkit.core.slices import Slices
 from twingkit.learn.quiz.saved_progress import kept_ledger, with_ledger
 from twingkit.learn.reviews.asked_back import note_mistake
@@ -29,12 +33,13 @@ from twingkit_widgets.learn.review.parts import (
     position_css,
     turns_html,
 )
-from twingkit_widgets.learn.review.sealed_game import is_sealed, record_within
 from twingkit_widgets.learn.review.words import WORDS
 from twingkit_widgets.panel.controls import fresh_id, named
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, button, el, raw
 from twingkit_widgets.panel.panel import CSS, Panel, explain
+from twingkit_widgets.panel.sentences import SaidFault
+from twingkit_widgets.table.play.save import HEAD, unsealed
 from twingkit_widgets.table.play.words import WORDS as PLAY_WORDS
 
 REVIEW_CSS = CSS + (Path(__file__).with_name("review.css")).read_text(encoding="utf-8")
@@ -356,3 +361,45 @@ class _Empty(Fault):
 
     def __init__(self) -> None:
         super().__init__("review.empty")
+
+
+_SEAT = re.compile(r" seat=(\S+)")
+
+
+class GoesOn(SaidFault):
+    """A sealed game that is not over, in which something is hidden from its player."""
+
+    catalogue = WORDS
+
+    def __init__(self) -> None:
+        super().__init__("fault.goes_on")
+
+    def text(self, lang: str) -> str:
+        """The reason why it is not reviewed, and what to do, by the names of the buttons of its page."""
+        names = {name: PLAY_WORDS.say(lang, name) for name in ("tool.save", "save.unseal")}
+        return WORDS.say(lang, self.key, save=names["tool.save"], unseal=names["save.unseal"])
+
+
+def is_sealed(text: str) -> bool:
+    """True for what begins like a sealed game."""
+    return text.lstrip().startswith(HEAD)
+
+
+def record_within(text: str) -> str:
+    """The record of a sealed game that is over, or of which nothing is hidden from its player.
+
+    Raises `GoesOn` for a game that does, `PlayFault` for a damaged text, `RecordError` for a broken
+    record.
+    """
+    record = unsealed(text)
+    game = Game.replay(record)
+    if not game.over and any(unknown_to(game, seat) for seat in _players(text, game)):
+        raise GoesOn
+    return record
+
+
+def _players(text: str, game: Game) -> list[int]:
+    """The seat (from 0) of the person whose game it was; all where the seal names none of it."""
+    said = _SEAT.search(text.strip().partition("\n")[0])
+    seats = [*range(seats_of(game))]
+    return [seat for seat in seats if said and game.start.seat(seat) == said[1]] or seats

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from twingkit.core.glossary import glossary_of
+from twingkit.core.glossary import Glossary, glossary_of
+from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.read.rulebook.glossary_list import glossary_html
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.read.rulebook.panel import RULES, RulebookPanel
+from twingkit_widgets.read.rulebook.rulings import with_us_notes
 
 GLOSSARY = "glossary"
 """The part beside the rules."""
@@ -71,3 +73,28 @@ class GlossaryRulebook(RulebookPanel):
     def part_html(self) -> Markup:
         """The glossary."""
         return glossary_html(glossary_of(self.game.id), self.lang, self.word)
+
+
+def glossary_html(words: Glossary, lang: str, opened: str = "") -> Markup:
+    """All words by their names; the one with the id `opened` comes into sight."""
+    entries = sorted(words.entries.values(), key=lambda entry: entry.name(lang).casefold())
+    rows = []
+    for entry in entries:
+        rules = [rule_button(rule, lang, "open", key=f"{entry.id}:{rule}") for rule in entry.rules]
+        title = entry.name(lang)
+        name = el("dt", el("b", capital(title)))
+        meaning = el(
+            "dd", el("p", entry.text(lang)), with_us_notes(entry.rules, lang), el("div", rules, cls="tk-row")
+        )
+        is_open = entry.id == opened
+        rows.append(
+            el(
+                "div",
+                name,
+                meaning,
+                cls="tk-book-word tk-book-word-open" if is_open else "tk-book-word",
+                data_key=f"word:{entry.id}",
+                data_bring=entry.id if is_open else None,
+            )
+        )
+    return el("dl", rows, cls="tk-book-words", data_controls=True)

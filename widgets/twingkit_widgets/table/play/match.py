@@ -14,14 +14,16 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, Generic
 
+import attrs
+
 from twingkit import Game
 from twingkit.core.asking import BadAnswer, Chance, Question, Refusal, Roll, Spoken
 from twingkit.core.rulebook import Ruling
+from twingkit.learn.first_game.teaching import TEACHING, Teaching
+from twingkit.players.policies import computer
 from twingkit_widgets.table.play.chance.throw import Throw, fallen_otherwise
 from twingkit_widgets.table.play.chance.undo_with_chance import Fell, UndoWithChance
-from twingkit_widgets.table.play.moment import Moment
-from twingkit_widgets.table.play.seating import seated
-from twingkit_widgets.table.play.settings import SettingsT, plays_all
+from twingkit_widgets.table.play.settings import Settings, SettingsT, plays_all
 
 FORCED = " forced"
 """The mark behind the kind of a question that was passed because there was nothing else."""
@@ -457,3 +459,30 @@ def _only_pass(question: Question) -> bool:
     options = question.options()
     next(options)
     return next(options, None) is None
+
+
+@attrs.frozen
+class Moment:
+    """The state of a match: the game, how much was told before the last answer, the pause, the contest, and
+    how many answers the person has looked at."""
+
+    game: Game
+    news_from: int
+    pause: str
+    ended: object
+    looked: int
+
+
+def seated(game: Game, settings: Settings) -> list[Callable[[Game], object]]:
+    """A computer player for each seat; in the person's own one sits who gives hints."""
+    adviser = settings.rules.adviser
+    names = [adviser if plays_all(settings) else settings.opponents] * settings.seats
+    names[min(settings.seat, settings.seats - 1)] = adviser
+    return [_player(game, name, settings.seed * 1000 + seat) for seat, name in enumerate(names)]
+
+
+def _player(game: Game, name: str, seed: int) -> Callable[[Game], object]:
+    """The computer player of that name. Raises `Fault` if there is none."""
+    if name == TEACHING:
+        return Teaching(game.start.name.partition(".")[0], seed)
+    return computer(game.start, name, seed)

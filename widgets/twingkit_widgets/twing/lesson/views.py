@@ -5,18 +5,26 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.learn.lesson.lesson import Option
+from twingkit.core.play import Game
+from twingkit.learn.lesson.lesson import Option, Step
+from twingkit.learn.lesson.run import Run
 from twingkit.twing.notation.battle_line import read_lay
+from twingkit.twing.rules.cards import CHARACTERS, read_face
+from twingkit.twing.rules.rulebook import rulebook
 from twingkit_widgets.lab.table_query import table_query
 from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tapped
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.twing.lesson.picker import LayPicker, keys_line
-from twingkit_widgets.twing.lesson.table import lesson_table
-from twingkit_widgets.twing.lesson.things import thing_picture
-from twingkit_widgets.twing.pictures.cards import cards_html
+from twingkit_widgets.twing.pictures.cards import Card, card_picture, cards_html
+from twingkit_widgets.twing.pictures.die import face_name
+from twingkit_widgets.twing.pictures.drawing import character_svg, die_svg, object_svg, ornicle_svg
+from twingkit_widgets.twing.pictures.picture_words import say
+from twingkit_widgets.twing.pictures.small_battle import small_battle, with_hand
+from twingkit_widgets.twing.pictures.small_table import SmallTable
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
+from twingkit_widgets.twing.play.pairings import scenes_of
 
 
 class TwingLessonViews(LessonViews):
@@ -67,3 +75,88 @@ class TwingLessonViews(LessonViews):
 
 VIEWS = TwingLessonViews("twing")
 """The pictures of the game in lessons."""
+
+SPOILED = ("leader", "die", "winner", "said")
+"""Questions whose answer the whole table would give away."""
+
+
+def lesson_table(run: Run, lang: str, act: str, opened: Child) -> Markup | None:
+    """Return the table of the open step with the rule that was `opened` at it; None where nothing is to be
+    seen, as while the learner chooses from cards of the step itself. `act` opens a rule."""
+    step, game = run.step, run.game()
+    table_scene = _parts_shown(run, game)
+    if not table_scene:
+        return None
+    open_steps = [entry for entry in run.asked if _spoiled(entry)]
+    cls = ["tk-lesson-table"]
+    if open_steps:
+        cls.append("tk-lesson-guess")
+    if step.kind == "roll" and run.done:
+        cls.append("tk-lesson-rolled-one" if len(step.faces) == 1 else "tk-lesson-rolled")
+    parts, you = list[Child](), run.lesson.you
+    if "battle" in table_scene:
+        dice = {entry.fact("side") or "attacker" for entry in open_steps if entry.ask == "die"}
+        scenes = [scene.covered(dice) if open_steps else scene for scene in scenes_of(game, you)]
+        scenes = [scene.calling(run.answer_key.called(game, you)) for scene in scenes]
+        several = len(scenes) > 1
+        # objects would tell what a roll or a guess is about to bring; several pairings leave no room
+        objects = not (several or open_steps or step.kind == "roll")
+        known = [with_hand(scene, game, you, run.lesson.open, objects) for scene in scenes]
+        parts += [small_battle(scene, lang, act, game, you, several) for scene in known]
+    if "seats" in table_scene:
+        others = [] if run.lesson.open else [seat for seat in range(len(game.table.players)) if seat != you]
+        coloured = game.table.variant.distinct_colours
+        laying = step.kind == "answer" and not run.done
+        parts.append(
+            SmallTable(game.table, lang, you=you, closed=others, coloured=coloured, laying=laying).html()
+        )
+    return el("div", parts, opened, cls=" ".join(cls), data_asked=True)
+
+
+def _spoiled(step: Step) -> bool:
+    """Return whether the table would give the answer away."""
+    return step.ask in SPOILED or (step.ask == "count" and step.fact("what").startswith(("points", "cards")))
+
+
+def _parts_shown(run: Run, game: Game) -> tuple[str, ...]:
+    """Return what of the table is seen: its battle, its seats, both, or nothing."""
+    step, table = run.step, game.table
+    fight = table.fight
+    has_lay = fight is not None and any(side.lay.spells or side.lay.units for side in fight.sides)
+    if step.fact("show") == "nothing" or step.kind == "end" or (step.kind == "answer" and step.fact("cards")):
+        return ()
+    if step.fact("show") == "both":
+        return ("battle", "seats") if has_lay else ("seats",)
+    if step.fact("show") == "battle" or (has_lay and step.fact("show") != "seats"):
+        return ("battle",) if has_lay else ()
+    return ("seats",) if table.whole else ()
+
+
+DIE = "F"
+"""The character on whose die a face is shown where no particular one is meant."""
+
+
+def thing_picture(text: str, lang: str) -> Markup:
+    """The picture of a thing: `spell F5`, `creature F4` (`F4M` is a mount), `cat`, `trap`, `miromon`,
+    `object hat`, `face Sun`, `character F`, `ornicle`. Raises `ValueError` if there is no such thing."""
+    kind, _, token = text.partition(" ")
+    if kind == "object":
+        return object_svg(token, rulebook().words.name(token, lang))
+    if kind == "face":
+        face = read_face(token)
+        if face is None:
+            raise ValueError(f"there is no face {token!r}")
+        return die_svg(face, DIE, say(lang, "die.title", face=face_name(face, lang)))
+    if kind == "character":
+        return character_svg(token, rulebook().words.name(CHARACTERS[token], lang))
+    if kind == "ornicle":
+        return ornicle_svg(rulebook().words.name("ornicle", lang))
+    return card_picture(read_card(text), lang)
+
+
+def read_card(text: str) -> Card:
+    """The card of `spell F5`, `creature F4`, or a special one such as `cat`."""
+    kind, _, token = text.partition(" ")
+    if kind == "spell":
+        return read_lay(token).spells[0]
+    return read_lay(f"shield {token}").creatures[0] if kind == "creature" else kind

@@ -9,11 +9,11 @@ from twingkit.core.messages import Fault
 from twingkit.core.record import RecordError
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.imperium.stepper.game import FleetGame
+from twingkit_widgets.imperium.stepper.game_steps import StepFault
 from twingkit_widgets.imperium.stepper.stepper import FleetStepping
 from twingkit_widgets.imperium.stepper.view import BadRecord
 from twingkit_widgets.lab.tab import Lab, Tab
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.table.stepper.game_steps import StepFault
 
 
 class StepsTab(FleetStepping, Tab):

@@ -13,12 +13,12 @@ from twingkit_widgets.imperium.play.battle.questions import battle_asked, rule_o
 from twingkit_widgets.imperium.play.battle.seen import FleetsSeen, seen
 from twingkit_widgets.imperium.play.words import BATTLE
 from twingkit_widgets.imperium.stepper.field import Field
+from twingkit_widgets.imperium.stepper.game_steps import Said
 from twingkit_widgets.imperium.stepper.words import hits_text
 from twingkit_widgets.table.play.headline import Headline, Line
 from twingkit_widgets.table.play.plain_headline import over_title
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import numbered
-from twingkit_widgets.table.stepper.game_steps import Said
 
 MOST = 6
 """The largest number of sentences of news."""

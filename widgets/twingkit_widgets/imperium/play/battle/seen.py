@@ -16,10 +16,10 @@ from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.play.battle.chances import chances_of
 from twingkit_widgets.imperium.stepper.game import Cast, FleetGame, casts_of, together
+from twingkit_widgets.imperium.stepper.game_steps import Said
 from twingkit_widgets.imperium.stepper.stage import stage_of
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.table.stepper.game_steps import Said
 
 FOLLOWING = ("cannon", "barrage", "roll", "assign")
 """The stages in which a question to use an effect is about the dice that were thrown last."""

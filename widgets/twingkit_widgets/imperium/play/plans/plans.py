@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from twingkit import Question
@@ -9,14 +10,16 @@ from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table.command_tokens import Pools
+from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
 from twingkit.imperium.galaxy.tactical.fleet_limits import Remove
 from twingkit.imperium.galaxy.tactical.invasion import Commit
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
+from twingkit.imperium.galaxy.trade.offers import Gift, Offer
+from twingkit_widgets.imperium.pictures.names import card_name
 from twingkit_widgets.imperium.play.plans.move import MovePlan
-from twingkit_widgets.imperium.play.plans.offer import OfferPlan
-from twingkit_widgets.imperium.play.plans.plan import Plan
+from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section
 from twingkit_widgets.imperium.play.plans.spending import PayPlan, PoolsPlan, VotePlan
 from twingkit_widgets.imperium.play.plans.units import BombardPlan, BuildPlan, LandPlan, RemovePlan
 
@@ -41,3 +44,56 @@ def plan_of(asked: Question | None, lang: str, trade: int = -1) -> AnyPlan | Non
         return OfferPlan(asked, lang, trade) if trade >= 0 else None
     kind = _PLANS.get(type(asked))
     return kind(asked, lang) if kind is not None else None
+
+
+COUNTED = ("goods", "commodities")
+"""The kinds of things that are given in numbers."""
+
+
+class OfferPlan(Plan[TurnChoice]):
+    """An offer to the player of the seat `to`."""
+
+    def __init__(self, asked: TurnChoice, lang: str, to: int) -> None:
+        super().__init__(asked, lang)
+        self.to = to
+
+    def sections(self, amounts: Amounts) -> Sequence[Section]:
+        """The own side, and the other one; of the other's notes only the Trade Agreement is known to be
+        there or not."""
+        own, other = self.asked.table.players[self.asked.player], self.asked.table.players[self.to]
+        return [
+            Section(self.say("offer.gives"), self._rows("gives", own.goods, own.commodities, own.notes)),
+            Section(
+                self.say("offer.wants"),
+                self._rows("wants", other.goods, other.commodities, (f"trade_agreement:{SEATS[self.to]}",)),
+            ),
+        ]
+
+    def _rows(self, side: str, goods: int, commodities: int, notes: Sequence[str]) -> tuple[Row, ...]:
+        rows = [
+            Row(f"{side}:{kind}", self.say(f"offer.{kind}"), there, icon=kind)
+            for kind, there in zip(COUNTED, (goods, commodities), strict=True)
+            if there
+        ]
+        keys = [f"{side}:note {note}" for note in notes if self._dealt(note)]
+        rows += [
+            Row(key, card_name(key.partition(" ")[2], self.lang), instead=tuple(k for k in keys if k != key))
+            for key in keys
+        ]
+        return tuple(rows)
+
+    def _dealt(self, note: str) -> bool:
+        return note.partition(":")[0] in self.asked.table.notes
+
+    def _gift(self, amounts: Amounts, side: str) -> Gift:
+        chosen = {key.removeprefix(f"{side}:"): n for key, n in amounts.items() if n and key.startswith(side)}
+        notes = [key.removeprefix("note ") for key in chosen if key.startswith("note ")]
+        return Gift(chosen.get("goods", 0), chosen.get("commodities", 0), notes[0] if notes else "")
+
+    def written(self, amounts: Amounts) -> str:
+        """The offer as it is answered."""
+        return str(Offer(self.to, self._gift(amounts, "gives"), self._gift(amounts, "wants")))
+
+    def verdict(self, amounts: Amounts) -> str:
+        """The fate of commodities."""
+        return self.say("offer.chosen")

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from twingkit import Game, Question, Ruling
+from twingkit.imperium.battle.rules.questions import Throw as Volleys
 from twingkit.imperium.battle.rules.target import NONE
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice
+from twingkit.imperium.galaxy.tactical.movement import Die
 from twingkit.imperium.galaxy.view import View
 from twingkit_widgets.imperium.pictures.seats import seats_html
 from twingkit_widgets.imperium.pictures.table import open_cards
 from twingkit_widgets.imperium.play.answering import ImperiumPlay
 from twingkit_widgets.imperium.play.turn.activations import spent_for_nothing
-from twingkit_widgets.imperium.play.turn.dice import last_throws, throw_html
 from twingkit_widgets.imperium.play.turn.hand import hand_html, points_line, score_line
 from twingkit_widgets.imperium.play.turn.headline import headline
 from twingkit_widgets.imperium.play.turn.keys import action_keys
@@ -21,12 +23,14 @@ from twingkit_widgets.imperium.play.turn.map_view import map_html
 from twingkit_widgets.imperium.play.turn.news import DEALS, HEADS, RESULTS, SETUP, begins_turn
 from twingkit_widgets.imperium.play.turn.settings import AI_LEVELS, DEFAULT_LEVEL, ImperiumForm
 from twingkit_widgets.imperium.play.words import WORDS, ImperiumFault
-from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.chance.throw import Throw
+from twingkit_widgets.table.play.drawers import plain_throw, throw_row, throw_title
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedSettings
 from twingkit_widgets.table.play.story import Telling
+from twingkit_widgets.table.play.words import numbered
 
 
 class ImperiumTelling(Telling):
@@ -138,3 +142,42 @@ class ImperiumSettings(SeatedSettings):
 
     plays = GalaxyPlay()
     starts = (GameStart,)
+
+
+HIT, MISS = 10, 1
+"""The faces that hit for sure, and that miss for sure."""
+
+
+def last_throws(game: Game) -> list[Throw]:
+    """The last throw of each seat in the last row of dice; all of them lie open."""
+    throws: dict[int, Throw] = {}
+    for index in range(len(game) - 1, -1, -1):
+        (entry,) = game.entries(index, index + 1)
+        if isinstance(entry.asked, BattleDice | Die):
+            throws.setdefault(entry.player, Throw(index, entry.player, entry.answer))
+        elif throws:
+            break
+    return sorted(throws.values(), key=lambda throw: throw.index)
+
+
+def throw_html(throw: Throw, player_view: PlayerView) -> Markup | None:
+    """A throw with the numbers of hits that could have come, what came marked; a lone die with its faces."""
+    asked = player_view.match.game.transcript[throw.index].asked
+    if not isinstance(asked, BattleDice):
+        return plain_throw(throw, player_view)
+    inner = asked.asked
+    assert isinstance(inner, Volleys)
+    came = inner.read(throw.face).hits
+    buttons: list[Markup] = []
+    seen: set[int] = set()
+    for count in range(inner.volley.count + 1):
+        thrown = inner.volley.thrown([HIT] * count + [MISS] * (inner.volley.count - count))
+        if thrown.hits in seen:
+            continue
+        seen.add(thrown.hits)
+        label = WORDS.say(player_view.lang, numbered("dice.hits", thrown.hits), n=thrown.hits)
+        text = throw.face if thrown.hits == came else inner.write(thrown)
+        pressed = "true" if thrown.hits == came else "false"
+        value = f"{throw.index}:{text}"
+        buttons.append(button(label, "face", value, key=f"face:{throw.index}:{count}", aria_pressed=pressed))
+    return throw_row(throw_title(throw, player_view), buttons)

@@ -1,1 +1,0 @@
-"""The stepper: a game gone through answer by answer, whatever the game."""
