@@ -9,7 +9,9 @@ from widgets.play_tables import read
 from widgets.read_pages import twice
 
 from twingkit import BadAnswer, BudgetError, RecordError, Refusal, Roll, twing
+from twingkit.twing.view import View
 from twingkit_widgets.table.play.words import PlayFault
+from twingkit_widgets.twing.pictures.die import die_html
 from twingkit_widgets.twing.play.battle import phase_of
 from twingkit_widgets.twing.play.battle_panel import BattlePanel
 
@@ -49,6 +51,29 @@ def test_the_big_button_lays_rolls_and_decides():
         panel.do("next")
     assert phases == ["lay", "lay", "roll", "roll"]
     assert phase_of(panel.match.game) == "result"
+
+
+def test_each_side_chooses_from_the_faces_of_its_own_die():
+    panel = BattlePanel("F: F5 F3 + F4 & cat trap vs W: W6 W4 + W2 & cat")
+    rolled = []
+    while not panel.match.game.over:
+        question = panel.match.game.question
+        if isinstance(question, Roll):
+            seats = View.of(panel.match.game, question.player).seats
+            dice = [die_html(-4, seat.character, "en") in panel.html for seat in seats]
+            assert dice == [question.player == player for player in (0, 1)]
+            rolled.append(question.player)
+        panel.do("next")
+    assert {*rolled} == {0, 1}
+
+
+def test_from_any_step_the_way_leads_back_to_the_beginning():
+    panel = BattlePanel(SIMPLE)
+    assert "Start over" not in panel.html
+    panel.do("to_end")
+    assert "Start over" in panel.html
+    panel.do("goto", "0")
+    assert len(panel.match.game) == 0
 
 
 def test_a_seed_brings_the_same_dice_again():

@@ -59,7 +59,14 @@ def next_bar(player_view: PlayerView) -> Markup:
     label.append(el("span", what, cls="tk-next-what"))
     forward = button(label, "next", key="next", cls="tk-button tk-main tk-next", shortcut=GO_ON)
     end = button(player_view.say("all.end"), "to_end", key="to_end", shortcut=TO_END)
-    return el("div", forward, end, cls="tk-play-main tk-play-steps", data_key="main")
+    return el("div", forward, end, start_over(player_view), cls="tk-play-main tk-play-steps", data_key="main")
+
+
+def start_over(player_view: PlayerView) -> Markup | None:
+    """The way back to before the first answer."""
+    if not player_view.match.all_seats or not len(player_view.match.game):
+        return None
+    return button(player_view.say("all.restart"), "goto", 0, cls="tk-button tk-quiet")
 
 
 def steps_html(player_view: PlayerView) -> Markup:

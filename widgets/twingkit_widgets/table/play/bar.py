@@ -8,7 +8,7 @@ from twingkit.learn.reviews.reviewing import can_be_reviewed
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.keys import ANOTHER, GO_ON, HELP, HINT, TO_END, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.table.play.all_seats import next_bar
+from twingkit_widgets.table.play.all_seats import next_bar, start_over
 from twingkit_widgets.table.play.drawers import drawer_html
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -70,6 +70,7 @@ def _main(player_view: PlayerView) -> Markup | None:
         buttons = [
             player_view.rules.afterwards(player_view) or big_button(player_view, "now.again", "again"),
             _review_link(player_view),
+            start_over(player_view),
         ]
     elif match.pause == "start":
         buttons, cls = [big_button(player_view, "now.start.go", "go_on")], "tk-play-main tk-play-first"

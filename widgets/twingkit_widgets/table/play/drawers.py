@@ -35,7 +35,8 @@ def drawer_html(player_view: PlayerView) -> Markup:
     """The open tool with its title and a way to close it."""
     name = player_view.ui_state.drawer
     content = {"dice": _dice, "new": _new, "save": _save, "help": _help}[name]
-    title = player_view.say(f"{name}.title")
+    decided = name == "dice" and player_view.match.answered and not player_view.match.throws()
+    title = player_view.say("dice.title_decided" if decided else f"{name}.title")
     close = button(
         "×",
         "drawer",

@@ -36,7 +36,7 @@ def own_dice_html(player_view: PlayerView[TwingChoice]) -> Markup:
 
 def rolling_html(question: OrnRoll, player_view: PlayerView) -> Markup:
     """All faces to choose from, and a field to type one in."""
-    given, character = len(player_view.match.game), player_view.view.own.character
+    given, character = len(player_view.match.game), player_view.view.seats[question.player].character
     faces = faces_html(
         character, player_view.lang, "answer", lambda face: f"{given}:{question.write(face)}", "answer"
     )
