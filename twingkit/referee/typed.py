@@ -20,9 +20,18 @@ from twingkit.core.messages import Fault
 from twingkit.core.record import SHOWS, UNKNOWN, Recorded, RecordError, read_record
 from twingkit.core.starts import Start
 
-__all__ = ["LONGEST", "SHOWS", "UNKNOWN", "Typed", "named_words", "read_typed", "tokens_of", "tokens_told"]
+__all__ = [
+    "LONGEST_LINE",
+    "SHOWS",
+    "UNKNOWN",
+    "Typed",
+    "named_words",
+    "read_typed",
+    "tokens_of",
+    "tokens_told",
+]
 
-LONGEST = 500
+LONGEST_LINE = 500
 """The largest number of characters of a line that is typed."""
 
 _WORDS = re.compile(r"[^\s+>,;:]+")
@@ -70,8 +79,8 @@ class Typed:
     @classmethod
     def of(cls, line: str, number: int = 0) -> Typed:
         """The line of a text; raises `Fault` for one that is too long to be an answer."""
-        if len(line) > LONGEST:
-            raise Fault("referee.long", n=len(line), most=LONGEST)
+        if len(line) > LONGEST_LINE:
+            raise Fault("referee.long", n=len(line), most=LONGEST_LINE)
         seat, sign, answer = line.partition(":")
         if not sign or len(seat.split()) != 1:
             return cls("", " ".join(line.split()), number)
