@@ -54,12 +54,12 @@ if TYPE_CHECKING:
     from twingkit.imperium.battle.own_units import OwnUnits as OwnUnits
     from twingkit.imperium.battle.own_units import load_units as load_units
     from twingkit.imperium.battle.own_units import read_units as read_units
+    from twingkit.imperium.battle.players import stated_answer as stated_answer
     from twingkit.imperium.battle.rules.losses.policy import Policy as Policy
     from twingkit.imperium.battle.rules.result import BattleResult as BattleResult
     from twingkit.imperium.battle.starts import BattleStart as BattleStart
     from twingkit.imperium.battle.starts import BattleView as BattleView
     from twingkit.imperium.battle.starts import battle_game as battle_game
-    from twingkit.imperium.battle.starts import stated_answer as stated_answer
     from twingkit.imperium.box.effects import all_effects as all_effects
     from twingkit.imperium.box.units import all_units as all_units
     from twingkit.imperium.box.units import factions as factions
