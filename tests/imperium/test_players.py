@@ -9,9 +9,9 @@ from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, battle_game
 from twingkit.imperium.battle.best_player import LEAVE_BELOW, MOST_ANSWERS, advice, best_answer, chances
 from twingkit.imperium.battle.known import hidden_cards, tells_a_hidden_card
-from twingkit.imperium.battle.other_policy import played_in
+from twingkit.imperium.battle.other_loss_order import played_in
 from twingkit.imperium.battle.players import PLAYERS
-from twingkit.imperium.battle.rules.losses.policy import Policy
+from twingkit.imperium.battle.rules.losses.loss_order import Policy
 
 LINES = (
     "space: 2 carrier 1 cruiser vs 3 destroyer",

@@ -19,7 +19,7 @@ from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.known import known_game
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.fire import Fire
-from twingkit.imperium.battle.rules.losses.policy import Policy
+from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.battle.rules.questions import Decision, Play, Retreat
 from twingkit.imperium.battle.rules.target import Target
 from twingkit.odds.odds import Odds

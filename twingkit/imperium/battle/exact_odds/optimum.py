@@ -35,7 +35,7 @@ from twingkit.imperium.battle.rules.force import Fight, Force, State, fighters_l
 from twingkit.imperium.battle.rules.losses.assign import Load
 from twingkit.imperium.battle.rules.losses.assignments import Assignments
 from twingkit.imperium.battle.rules.losses.combat_hits import taken_off
-from twingkit.imperium.battle.rules.losses.policy import Policy
+from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.battle.rules.questions import Assign, Decision, Throw
 from twingkit.imperium.battle.rules.result import retreats
 from twingkit.imperium.texts.rulebook import rulebook

@@ -16,7 +16,7 @@ from twingkit.imperium.battle.notation.assimilated import COPIES
 from twingkit.imperium.battle.notation.battle_line import KINDS, Battle, Side, Use
 from twingkit.imperium.battle.notation.side import DAMAGED
 from twingkit.imperium.battle.own_units import UNIT, OwnUnits, units_of_lines
-from twingkit.imperium.battle.rules.losses.policy import ORDERS, RISK, SUSTAIN, Policy, with_ground_forces
+from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, RISK, SUSTAIN, Policy, with_ground_forces
 from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.box.units import CLASSES, SHIPS, Unit, factions, find_unit

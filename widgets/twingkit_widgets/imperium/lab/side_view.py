@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
-from twingkit.imperium.battle.rules.losses.policy import ORDERS, Policy
+from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, Policy
 from twingkit.imperium.box.units import CLASSES, Shots, Unit, factions, find_unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.draft import (

@@ -18,7 +18,7 @@ from twingkit.core.rulebook import Quoted
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.counted import Counted
 from twingkit.imperium.battle.rules.force import DROPPED, Force, Roster
-from twingkit.imperium.battle.rules.losses.policy import with_ground_forces
+from twingkit.imperium.battle.rules.losses.loss_order import with_ground_forces
 from twingkit.imperium.battle.rules.questions import Decision
 from twingkit.imperium.battle.rules.space.survivors import GIVEN_UP, needs_room
 from twingkit.imperium.battle.rules.table import BattleTable

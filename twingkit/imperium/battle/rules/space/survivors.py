@@ -10,7 +10,7 @@ import attrs
 from twingkit.imperium.battle.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.battle.notation.side import DAMAGED
 from twingkit.imperium.battle.rules.force import DROPPED, STAYED, Fight, Force, Roster, boarded, boarded_hurt
-from twingkit.imperium.battle.rules.losses.policy import ships_of
+from twingkit.imperium.battle.rules.losses.loss_order import ships_of
 from twingkit.imperium.box.units import GROUND_FORCES, Unit
 
 GIVEN_UP = ("fighter", *GROUND_FORCES)
