@@ -1,4 +1,4 @@
-"""Examples: for every rule of the rulebook a small position on which it acts, or says no.
+"""Examples of Imajica: for every rule a small position on which it acts, or says no.
 
     shown = example("IJ-SEIZE-4")
     print(shown.title())            # Seven against nine: Slew stays in the Circle.
