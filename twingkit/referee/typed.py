@@ -1,5 +1,7 @@
-"""The lines of a record with unknown cards: answers in which `?` stands for a card that only its player saw,
-and `shows` lines, which name cards that came to light without being named in an answer.
+"""The lines of a record with unknown cards, as they are typed.
+
+In an answer `?` stands for a card that only its player saw; `shows` lines name cards that came to light
+without being named in an answer.
 
     p2: card ?                 the next card went into the hand unseen (`draw ?` where draws are called so)
     p2: give ?                 so was a choice that only the two of them saw

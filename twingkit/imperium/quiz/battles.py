@@ -1,5 +1,7 @@
-"""Battles by chance, in which what flies has room; the engine plays them up to the moment that a question is
-about, and on from there."""
+"""Battles by chance for questions, in which what flies has room.
+
+The engine plays them up to the moment that a question is about, and on from there.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The true optimum of small battles: both sides choose their casualties in every round, after seeing the
-dice.
+"""The true optimum of small battles: both sides choose their losses in every round, seeing the dice.
 
 The model: in the opening and in the barrage a side that takes hits knows them and all that came before, and
 chooses what is best for it (IM-SPACE-2, IM-SPACE-4, IM-INV-1, IM-INV-4). In a round both sides see both rolls

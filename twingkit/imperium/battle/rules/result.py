@@ -1,5 +1,6 @@
-"""The result of a battle: the winner, the number of rounds, the units left, and which effects follow
-(IM-SPACE-10, IM-INV-8, IM-ODDS-4)."""
+"""The result of a battle: the winner, the rounds, the units left, and which effects follow.
+
+Its rules: IM-SPACE-10, IM-INV-8, IM-ODDS-4."""
 
 from __future__ import annotations
 

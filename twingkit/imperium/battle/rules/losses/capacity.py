@@ -1,5 +1,4 @@
-"""Room on ships after Space Cannon: what they cannot carry any more is removed before the combat
-(IM-UNIT-11).
+"""Room on ships after Space Cannon: what they cannot carry is removed before the combat (IM-UNIT-11).
 
 The owner chooses what; the odds remove by the order of losses. A line is never refused for its capacity: what
 exceeded it from the start stays.

@@ -1,5 +1,4 @@
-"""The remains of a fleet after its space battle, and the units that its ships still carry to a planet
-(IM-UNIT-11)."""
+"""What is left of a fleet after its space battle, and what its ships carry to a planet (IM-UNIT-11)."""
 
 from __future__ import annotations
 

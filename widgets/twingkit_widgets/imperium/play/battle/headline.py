@@ -1,5 +1,4 @@
-"""The headline of a battle: what the person is asked, or what has just been thrown, and what happened since
-the last answer."""
+"""The headline of a battle: what the person is asked or what was just thrown, and the news."""
 
 from __future__ import annotations
 
