@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from twingkit.imperium.battle.notation.assimilated import COPIES, TOKENS, Assimilated, unit_upgrades
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, Use
-from twingkit.imperium.battle.rules.losses.policy import RISK, SUSTAIN, Policy
+from twingkit.imperium.battle.rules.losses.loss_order import RISK, SUSTAIN, Policy
 from twingkit.imperium.box.effects import Effect, all_effects, writable
 from twingkit.imperium.box.units import CLASSES, SHIPS, factions
 from twingkit.imperium.variants.variant import BOX, SWITCHES, Variant

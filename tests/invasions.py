@@ -6,9 +6,10 @@ from typing import Any
 
 from twingkit import Game
 from twingkit.core.rulebook import Ruling
+from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.battle.rules.questions import Assign, Play, Throw
 from twingkit.imperium.battle.rules.target import Target
-from twingkit.imperium.battle.starts import battle_game, stated_answer
+from twingkit.imperium.battle.starts import battle_game
 
 
 def invade(line: str, *rolls: str, **answers: str) -> Game:

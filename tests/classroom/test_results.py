@@ -13,7 +13,7 @@ from twingkit.core.links import LinkError, pack
 from twingkit.core.messages import Fault
 from twingkit.learn import classroom
 from twingkit.learn.classroom import Assignment, ItemState, Result, RuleCount, Task
-from twingkit.learn.classroom.assignment import LONGEST_WORD, MOST
+from twingkit.learn.classroom.assignment import LONGEST_WORD, MOST_TASKS
 from twingkit.learn.classroom.result import LONGEST_NAME, STATES
 
 WHEN = datetime(2026, 11, 24, 10, 30)
@@ -105,8 +105,8 @@ def test_a_bad_line_says_what_was_expected(line: str, said: str) -> None:
 def test_lists_have_limits() -> None:
     with pytest.raises(Fault, match="at least one"):
         Assignment("x", ())
-    with pytest.raises(Fault, match=f"at most {MOST} "):
-        Assignment("x", [f"position {n}" for n in range(MOST + 1)])
+    with pytest.raises(Fault, match=f"at most {MOST_TASKS} "):
+        Assignment("x", [f"position {n}" for n in range(MOST_TASKS + 1)])
     with pytest.raises(Fault, match="already"):
         Assignment("x", ["practice twing:duels 5", "practice twing:duels 6"])
     with pytest.raises(Fault, match="too long"):

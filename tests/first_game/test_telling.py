@@ -19,7 +19,7 @@ from twingkit.learn.first_game import FirstGame, Met, first_game_of, lesson_of
 from twingkit.learn.first_game.consequence import consequence, known_games
 from twingkit.learn.first_game.met import joined_met
 from twingkit.learn.first_game.search import trial
-from twingkit.learn.first_game.telling import MOST, Told, in_short, words_of
+from twingkit.learn.first_game.telling import MOST_RULES, Told, in_short, words_of
 from twingkit.players.lookahead import lookahead_of
 
 EMBER = game_named("ember")
@@ -56,7 +56,7 @@ def test_the_rule_that_asks_comes_first_then_what_acted_last():
     game.answer("conjure cerberus A5 E5 F5 A9 E9")
     lesson = lesson_of(FirstGame(), game.start.rulebook(), asked, game.rulings)
     assert lesson.rules[0] == "EM-CONJ-1"
-    assert len(lesson.rules) == MOST
+    assert len(lesson.rules) == MOST_RULES
     assert lesson.told[1].sentence in game.rulings
 
 
@@ -104,7 +104,7 @@ def told_at_this_question(game: Game, times: int) -> list[tuple[str, ...]]:
 
 def are_few(rules: Collection[str], first: FirstGame) -> bool:
     """True if no more rules are told at once than there is room for, beside one that is brief."""
-    return len(rules) <= MOST + (len(set(rules) & set(first.brief)) == 1)
+    return len(rules) <= MOST_RULES + (len(set(rules) & set(first.brief)) == 1)
 
 
 def test_no_more_than_two_rules_are_told_at_once_and_what_one_reads_first_comes_first():
@@ -127,7 +127,7 @@ def test_what_was_offered_without_room_waits_for_a_question_with_room():
     lesson = lesson_of(first_game_of(EMBER), book, game.question, [])
     assert lesson.waits
     later = lesson_of(first_game_of(EMBER), book, None, [], known=lesson.rules, waited=lesson.waits)
-    assert later.told == lesson.waits[:MOST]
+    assert later.told == lesson.waits[:MOST_RULES]
 
 
 @pytest.mark.parametrize("points", ["has basilisk minotaur pixie", "has dragon hydra phoenix"])

@@ -7,11 +7,11 @@ import pytest
 from twingkit import Game
 from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, battle_game
+from twingkit.imperium.battle.best_player import LEAVE_BELOW, MOST_ANSWERS, advice, best_answer, chances
 from twingkit.imperium.battle.known import hidden_cards, tells_a_hidden_card
-from twingkit.imperium.battle.other_policy import played_in
-from twingkit.imperium.battle.players import LEAVE_BELOW, MOST_ANSWERS, advice, best_answer, chances
-from twingkit.imperium.battle.rules.losses.policy import Policy
-from twingkit.imperium.battle.starts import PLAYERS
+from twingkit.imperium.battle.other_loss_order import played_in
+from twingkit.imperium.battle.players import PLAYERS
+from twingkit.imperium.battle.rules.losses.loss_order import Policy
 
 LINES = (
     "space: 2 carrier 1 cruiser vs 3 destroyer",
@@ -154,7 +154,7 @@ def test_the_same_dice_in_another_order_of_losses() -> None:
 
 
 def test_where_the_odds_take_too_much_work_the_policy_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("twingkit.imperium.battle.players.MOST_WALKS", 1)
+    monkeypatch.setattr("twingkit.imperium.battle.best_player.MOST_WALKS", 1)
     game = at("space: 2 fighter 1 dreadnought @ mb vs 2 cruiser @ mb")
     found = advice(game)
     assert found.weighed == ()

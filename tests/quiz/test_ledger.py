@@ -9,7 +9,7 @@ from long_runs import runs
 from quiz.ledgers import DAY, RULES, ledgers
 
 from twingkit.learn.quiz.ledger import HEAD, LIMIT, Ledger
-from twingkit.learn.quiz.tally import MOST, LedgerError, RuleTally, Tally
+from twingkit.learn.quiz.tally import MOST_COUNTED, LedgerError, RuleTally, Tally
 from twingkit.twing.quiz import TOPICS
 from twingkit_widgets.panel.wording import LANGUAGES
 
@@ -133,13 +133,13 @@ def test_however_long_one_practises_the_text_stays_small(start: int) -> None:
         kind = f"{turn % 50:02}" + "k" * 38
         rules = [f"TWINGKIT-{'R' * 9}{(turn * 3 + n) % 500:03}-{'S' * 24}" for n in range(3)]
         ledger.note(f"{topic}:{kind}:{turn}", turn % 3 == 0, rules, 9_999_000 + turn)
-    full = Tally(MOST, MOST, 6, 9_999_999, 9_999_999)
+    full = Tally(MOST_COUNTED, MOST_COUNTED, 6, 9_999_999, 9_999_999)
     ledger.topics = dict.fromkeys(TOPICS, full)
     longest = max(TOPICS, key=len)
     homes = [f"{longest}:{n:02}" + "k" * 38 for n in range(len(ledger.again))]
     ledger.again = dict.fromkeys(homes, 9_999_999)
     ledger.rules = {rule: RuleTally(full, homes[0]) for rule in ledger.rules}
-    ledger.asked, ledger.today, ledger.last = 9_999_997, (9_999_999, MOST, MOST), longest
+    ledger.asked, ledger.today, ledger.last = 9_999_997, (9_999_999, MOST_COUNTED, MOST_COUNTED), longest
     assert 15_000 < len(ledger.text) < LIMIT
     assert Ledger.read(ledger.text, TOPICS) == ledger
 
@@ -153,7 +153,7 @@ def test_the_real_rules_all_fit() -> None:
 
 
 def test_counting_ends_without_changing_the_share() -> None:
-    tally = Tally(MOST, MOST - 7, 3, DAY, DAY)
+    tally = Tally(MOST_COUNTED, MOST_COUNTED - 7, 3, DAY, DAY)
     for right in (True, False):
         after = tally.answered(right, DAY)
         assert (after.asked, after.right) == (tally.asked, tally.right)

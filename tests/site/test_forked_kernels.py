@@ -23,7 +23,7 @@ from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.panel.press_buttons import press_each_button
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.kernels.forked_kernels import ForkedProcess, ForkedProvisioner, KernelTemplate
-from twingkit_widgets.site.kernels.page_memory import MOST
+from twingkit_widgets.site.kernels.page_memory import MOST_MEGABYTES
 from twingkit_widgets.site.visitors.places import open_files
 
 pytestmark = [
@@ -156,7 +156,7 @@ def test_a_page_gets_no_more_memory_than_its_limit_and_goes_on(
             data = await printed(
                 client, "print(open('/proc/self/status').read().partition('VmData:')[2].split()[0])"
             )
-            assert int(data) < MOST * 1024 / 3, "the limit leaves room for what a page needs"
+            assert int(data) < MOST_MEGABYTES * 1024 / 3, "the limit leaves room for what a page needs"
 
     run(story())
 

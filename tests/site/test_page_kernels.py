@@ -5,15 +5,17 @@ from __future__ import annotations
 import zmq
 
 from twingkit_widgets.site.kernels.page_kernels import PageKernels
-from twingkit_widgets.site.visitors.places import MOST, open_files
+from twingkit_widgets.site.visitors.places import MOST_PLACES, open_files
 
 OF_A_PAGE = 6
 """Connections to the process of an open page."""
 
 
 def test_as_many_pages_as_there_are_places_can_be_connected() -> None:
-    assert open_files() > 2 * OF_A_PAGE * MOST, "this computer lets a program open too few files for that"
+    assert open_files() > 2 * OF_A_PAGE * MOST_PLACES, (
+        "this computer lets a program open too few files for that"
+    )
     kernels = PageKernels()
-    made = [kernels.context.socket(zmq.PAIR) for _ in range(OF_A_PAGE * MOST)]
+    made = [kernels.context.socket(zmq.PAIR) for _ in range(OF_A_PAGE * MOST_PLACES)]
     for each in made:
         each.close()

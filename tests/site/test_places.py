@@ -244,7 +244,7 @@ def test_the_last_word_of_a_trusted_proxy_counts() -> None:
 def test_the_places_are_what_fits_into_the_memory() -> None:
     assert places_for(0) == 1
     assert places_for(places.RESERVE + 10 * places.VISITOR) == 10
-    assert places_for(2**50) == places.MOST
+    assert places_for(2**50) == places.MOST_PLACES
 
 
 def test_no_more_places_than_the_open_files_are_enough_for() -> None:

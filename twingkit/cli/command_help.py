@@ -1,5 +1,8 @@
-"""The parts that every command shares: a switch that takes no value says so by showing none, and an error
-that a person can cause ends the command as one message."""
+"""The help of every command, and how a command ends on an error.
+
+A switch that takes no value says so by showing none; an error that a person can cause ends the command as one
+message.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The parts that every command shares: the language, and the end of a command that was given something
-bad."""
+"""The options that commands share (language, rules), and the ways to end a command with a message."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import typer
 from twingkit import Game, RecordError
 from twingkit.cli.options import Lang, LangOption, fail, text_of
 from twingkit.core.record import unused_note
-from twingkit.core.slices import PATIENCE
+from twingkit.core.slices import REVIEW_TIME
 
 SecondsOption = Annotated[float, typer.Option(min=1, help="The time it may take: longer is surer.")]
 
@@ -19,7 +19,7 @@ SeedOption = Annotated[int, typer.Option(help="The seed of the games that are pl
 
 
 def review(
-    file: RecordFile, seconds: SecondsOption = PATIENCE, seed: SeedOption = 0, lang: LangOption = Lang.EN
+    file: RecordFile, seconds: SecondsOption = REVIEW_TIME, seed: SeedOption = 0, lang: LangOption = Lang.EN
 ) -> None:
     """Rate every decision of a recorded game: mistakes with both chances, luck, turning points."""
     from twingkit.learn.reviews.report import report

@@ -24,7 +24,7 @@ from typing import TypeVar
 
 from twingkit.core.messages import Fault
 
-__all__ = ["PATIENCE", "BudgetError", "Slices", "SlowError", "finish", "within"]
+__all__ = ["PATIENCE", "REVIEW_TIME", "BudgetError", "Slices", "SlowError", "finish", "within"]
 
 T = TypeVar("T")
 
@@ -32,8 +32,11 @@ Slices = Generator[float, None, T]
 """Work in slices: yields the share that is done, from 0 to 1, and returns its result."""
 
 PATIENCE = 60.0
-"""The seconds that one question, or a review, may take unless more is asked for; on a page a person can let
-it go on after as many."""
+"""The seconds that one question may take unless more is asked for; on a page a person can let any work go on
+after as many."""
+
+REVIEW_TIME = PATIENCE
+"""The seconds that a review may take unless more is asked for; on a page it is work as any other."""
 
 TOLD = 1.0
 """After so many processor seconds the share that is done tells how long the whole takes."""

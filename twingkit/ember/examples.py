@@ -1,4 +1,4 @@
-"""Examples: for every rule of the rulebook a small position on which it acts, or says no.
+"""Examples of Ember: for every rule a small position on which it acts, or says no.
 
     shown = example("EM-COST-5")
     print(shown.title())            # 12, 13 and an Archmage as an 11 are a run.

@@ -1,4 +1,4 @@
-"""Examples: for every rule of the rulebook a small position on which it acts, or says no.
+"""Examples of Imajica: for every rule a small position on which it acts, or says no.
 
     shown = example("IJ-SEIZE-4")
     print(shown.title())            # Seven against nine: Slew stays in the Circle.
@@ -24,7 +24,7 @@ from twingkit.imajica.starts import new_game, position_game
 from twingkit.imajica.variants.variant import Variant
 from twingkit.learn.rule_examples import Examples, RuleExample, common_fields
 
-LONGEST = 120
+MOST_ANSWERS = 120
 """The largest number of answers that are given quietly until a rule speaks."""
 
 SEED = 3
@@ -117,7 +117,7 @@ def reach(game: Game, line: str) -> Game:
     """Go on quietly until the answer of a line can be given or is refused; raises `ValueError` if it never
     is asked for."""
     seat, sign, answer = line.partition(": ")
-    while sign and game.question is not None and len(game) < LONGEST:
+    while sign and game.question is not None and len(game) < MOST_ANSWERS:
         question = game.question
         if game.start.seat(question.player) == seat and _is_answer(game, answer):
             return game
@@ -189,7 +189,7 @@ def _spoken(example: Example) -> Iterator[tuple[Ruling | Refusal, int]]:
         return
     begun = len(game)
     give(game, example.answer)
-    while len(game) < begun + LONGEST:
+    while len(game) < begun + MOST_ANSWERS:
         for ruling in game.rulings:
             if example.means(ruling):
                 yield example.heard(ruling), len(game) - begun - 1

@@ -54,12 +54,12 @@ if TYPE_CHECKING:
     from twingkit.imperium.battle.own_units import OwnUnits as OwnUnits
     from twingkit.imperium.battle.own_units import load_units as load_units
     from twingkit.imperium.battle.own_units import read_units as read_units
-    from twingkit.imperium.battle.rules.losses.policy import Policy as Policy
+    from twingkit.imperium.battle.players import stated_answer as stated_answer
+    from twingkit.imperium.battle.rules.losses.loss_order import Policy as Policy
     from twingkit.imperium.battle.rules.result import BattleResult as BattleResult
     from twingkit.imperium.battle.starts import BattleStart as BattleStart
     from twingkit.imperium.battle.starts import BattleView as BattleView
     from twingkit.imperium.battle.starts import battle_game as battle_game
-    from twingkit.imperium.battle.starts import stated_answer as stated_answer
     from twingkit.imperium.box.effects import all_effects as all_effects
     from twingkit.imperium.box.units import all_units as all_units
     from twingkit.imperium.box.units import factions as factions
@@ -68,9 +68,9 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.agenda.votes import safe_lead as safe_lead
     from twingkit.imperium.galaxy.agenda.votes import turned_by as turned_by
     from twingkit.imperium.galaxy.agenda.votes import votes_needed as votes_needed
-    from twingkit.imperium.galaxy.economy.production import Product as Product
-    from twingkit.imperium.galaxy.economy.production import builds as builds
-    from twingkit.imperium.galaxy.economy.production import products as products
+    from twingkit.imperium.galaxy.economy.builds import Product as Product
+    from twingkit.imperium.galaxy.economy.builds import builds as builds
+    from twingkit.imperium.galaxy.economy.builds import products as products
     from twingkit.imperium.galaxy.economy.ways_to_pay import Payment as Payment
     from twingkit.imperium.galaxy.economy.ways_to_pay import affordable as affordable
     from twingkit.imperium.galaxy.economy.ways_to_pay import ways_to_pay as ways_to_pay

@@ -1,5 +1,7 @@
-"""The lines of a record with unknown cards: answers in which `?` stands for a card that only its player saw,
-and `shows` lines, which name cards that came to light without being named in an answer.
+"""The lines of a record with unknown cards, as they are typed.
+
+In an answer `?` stands for a card that only its player saw; `shows` lines name cards that came to light
+without being named in an answer.
 
     p2: card ?                 the next card went into the hand unseen (`draw ?` where draws are called so)
     p2: give ?                 so was a choice that only the two of them saw
@@ -20,9 +22,18 @@ from twingkit.core.messages import Fault
 from twingkit.core.record import SHOWS, UNKNOWN, Recorded, RecordError, read_record
 from twingkit.core.starts import Start
 
-__all__ = ["LONGEST", "SHOWS", "UNKNOWN", "Typed", "named_words", "read_typed", "tokens_of", "tokens_told"]
+__all__ = [
+    "LONGEST_LINE",
+    "SHOWS",
+    "UNKNOWN",
+    "Typed",
+    "named_words",
+    "read_typed",
+    "tokens_of",
+    "tokens_told",
+]
 
-LONGEST = 500
+LONGEST_LINE = 500
 """The largest number of characters of a line that is typed."""
 
 _WORDS = re.compile(r"[^\s+>,;:]+")
@@ -70,8 +81,8 @@ class Typed:
     @classmethod
     def of(cls, line: str, number: int = 0) -> Typed:
         """The line of a text; raises `Fault` for one that is too long to be an answer."""
-        if len(line) > LONGEST:
-            raise Fault("referee.long", n=len(line), most=LONGEST)
+        if len(line) > LONGEST_LINE:
+            raise Fault("referee.long", n=len(line), most=LONGEST_LINE)
         seat, sign, answer = line.partition(":")
         if not sign or len(seat.split()) != 1:
             return cls("", " ".join(line.split()), number)

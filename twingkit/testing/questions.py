@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.words import LANGUAGES, WRITTEN
-from twingkit.learn.quiz.asking import MOST
+from twingkit.learn.quiz.asking import MOST_OPTIONS
 from twingkit.learn.quiz.deal import Quiz
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.quiz_of import quiz_of
@@ -64,8 +64,8 @@ def assert_options(item: Item) -> None:
     right = [choice.key for choice in item.choices if choice.right]
     assert len(right) == 1, f"{item.name}: the options {right} are right, expected one"
     assert not item.right.forgot, f"{item.name}: the right option forgot {item.right.forgot!r}"
-    count = f"{item.name}: expected 2 to {MOST} options, each once, found {keys}"
-    assert 2 <= len(set(keys)) == len(keys) <= MOST, count
+    count = f"{item.name}: expected 2 to {MOST_OPTIONS} options, each once, found {keys}"
+    assert 2 <= len(set(keys)) == len(keys) <= MOST_OPTIONS, count
     for lang in LANGUAGES:
         texts = [choice.text(lang) for choice in item.choices]
         assert len(set(texts)) == len(keys), f"{item.name}: two options read alike ({lang}): {texts}"

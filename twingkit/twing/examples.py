@@ -1,4 +1,4 @@
-"""Examples: for every rule of the rulebook a small table on which it acts, or says no.
+"""Examples of Imperial Twing: for every rule a small table on which it acts, or says no.
 
     found = example("TW-BAT-16")
     print(found.title())            # The Sun wins, although the other side has far more points.

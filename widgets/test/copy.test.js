@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { JSDOM } from "jsdom";
-import { copyText } from "../twingkit_widgets/panel/keep.js";
+import { copyText } from "../twingkit_widgets/panel/save.js";
 
 let page, win, button, told;
 const tell = (text) => told.push(text);

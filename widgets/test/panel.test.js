@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { JSDOM } from "jsdom";
 import panel, { step, valueOf } from "../twingkit_widgets/panel/panel.js";
-import * as places from "../twingkit_widgets/panel/places.js";
+import * as places from "../twingkit_widgets/panel/large_panel.js";
 import { FakeModel } from "./fake_model.js";
 
 let dom, page, model, cleanUp;
@@ -11,7 +11,7 @@ let dom, page, model, cleanUp;
 beforeEach(() => {
   dom = new JSDOM("<!doctype html><html><body><main></main></body></html>", { pretendToBeVisual: true });
   page = dom.window.document;
-  dom.window[Symbol.for("twingkit.places.js")] = Promise.resolve(places); // once loaded, it is there for every panel
+  dom.window[Symbol.for("twingkit.large_panel.js")] = Promise.resolve(places); // once loaded, it is there for every panel
   dom.window.ResizeObserver = class { observe() {} disconnect() {} }; // jsdom lays nothing out
   globalThis.CSS = { escape: (text) => String(text).replace(/[^\w-]/g, "\\$&") };
   for (const name of ["FormData", "AbortController"]) globalThis[name] = dom.window[name];

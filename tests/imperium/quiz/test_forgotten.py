@@ -11,8 +11,9 @@ from long_runs import runs
 
 from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.battle.rules.questions import Assign, Retreat, Throw
-from twingkit.imperium.battle.starts import battle_game, stated_answer
+from twingkit.imperium.battle.starts import battle_game
 from twingkit.imperium.quiz.forgotten import ABILITIES, leaves_out, without
 from twingkit.learn.quiz.item import Item
 from twingkit.testing.questions import dealt_once

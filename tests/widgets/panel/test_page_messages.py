@@ -14,7 +14,7 @@ from long_runs import runs
 
 from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.panel.address.addresses import site_pages
-from twingkit_widgets.panel.page_messages import LONGEST, MessageError, checked
+from twingkit_widgets.panel.page_messages import LONGEST_TEXT, MessageError, checked
 from twingkit_widgets.panel.panel import Panel, explain
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.page import page
@@ -48,7 +48,7 @@ TEXTS = st.text(max_size=20) | st.sampled_from(
         "{0}",
     ]
 )
-BROKEN = st.sampled_from(["\ud800", "0:\udfff", "x" * (LONGEST + 1)])
+BROKEN = st.sampled_from(["\ud800", "0:\udfff", "x" * (LONGEST_TEXT + 1)])
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | TEXTS | BROKEN,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS | BROKEN, inner, max_size=3),

@@ -12,7 +12,7 @@ from twingkit.core.play import Entry, Game
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
 from twingkit_widgets.table.play.form import EVERY_SEAT
-from twingkit_widgets.table.play.play_game import LONGEST
+from twingkit_widgets.table.play.play_game import MOST_ANSWERS
 from twingkit_widgets.table.play.words import WORDS, PlayFault
 
 LINES = {"twing": "F: F5 F3 vs W: W6 & cat", "imperium": "space: 2 cruiser vs 1 dreadnought"}
@@ -156,7 +156,7 @@ def test_every_game_goes_on_to_its_end_or_as_far_as_is_sensible(game: str) -> No
     panel = AnyPlayPanel(game, seat=EVERY_SEAT, seed=1)
     panel.do("to_end")
     assert panel.error is None
-    assert panel.match.game.over or len(panel.match.game) == LONGEST
+    assert panel.match.game.over or len(panel.match.game) == MOST_ANSWERS
 
 
 def test_a_game_that_goes_on_tells_a_player_only_what_is_theirs() -> None:

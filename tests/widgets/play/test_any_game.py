@@ -13,7 +13,7 @@ from twingkit.core.play import Game, Table
 from twingkit.core.rulebook import Rulebook
 from twingkit.players.policies import RandomPolicy
 from twingkit_widgets.table.play.any_game import AnyGame, AnySettings
-from twingkit_widgets.table.play.offers import MOST
+from twingkit_widgets.table.play.offers import MOST_BUTTONS
 from twingkit_widgets.table.play.panel import MatchPanel
 
 ANSWERS = 200
@@ -109,9 +109,9 @@ class NumberSettings(AnySettings):
 
 def test_many_answers_are_searched_and_found() -> None:
     play = MatchPanel(NumberSettings("twing", "number:", seed=1))
-    assert play.html.count('data-act="answer"') == MOST
+    assert play.html.count('data-act="answer"') == MOST_BUTTONS
     assert 'data-act="search"' in play.html
-    assert f"More answers that fit: {200 - MOST}." in play.html
+    assert f"More answers that fit: {200 - MOST_BUTTONS}." in play.html
     play.do("search", "199")
     assert play.html.count('data-act="answer"') == 1
     play.do("search", "none of them")

@@ -10,7 +10,7 @@ from twingkit.core.links import LARGEST, pack, unpack
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.site.page import page
-from twingkit_widgets.table.play.form import LONGEST, asked_game, link_of
+from twingkit_widgets.table.play.form import LONGEST_LINKED_GAME, asked_game, link_of
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.words import PlayFault
 from twingkit_widgets.twing.play.panel import PlayPanel
@@ -51,7 +51,7 @@ def test_a_linked_game_goes_on_where_it_stood() -> None:
     before = played(5)
     query = before.link()
     assert set(query) == {"game"}
-    assert len(query["game"]) < LONGEST
+    assert len(query["game"]) < LONGEST_LINKED_GAME
     after, faults = linked(f"game={query['game']}")
     assert faults == []
     assert after.record == before.record

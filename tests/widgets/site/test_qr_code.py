@@ -8,7 +8,7 @@ import pytest
 import segno
 
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.site.head.qr_code import LONGEST, QUIET, qr_html, qr_svg
+from twingkit_widgets.site.head.qr_code import LONGEST_ADDRESS, QUIET, qr_html, qr_svg
 from twingkit_widgets.site.page import page as open_page
 
 LINK = "https://games.example.org/twing/en/learn/shield/"
@@ -46,7 +46,7 @@ def test_the_dialog_shows_the_code_and_the_address_as_text(lang: str) -> None:
     assert f'lang="{lang}"' in shown
 
 
-@pytest.mark.parametrize("address", ["javascript:alert(1)", "", "x" * 30, LINK + "x" * LONGEST])
+@pytest.mark.parametrize("address", ["javascript:alert(1)", "", "x" * 30, LINK + "x" * LONGEST_ADDRESS])
 def test_what_is_no_link_or_too_long_for_a_phone_has_no_code(address: str) -> None:
     assert "<svg" not in qr_html(address, "en")
     assert "too long" in qr_html(address, "en")

@@ -1,1 +1,1 @@
-"""The parts that card games share: stacks, draws from them, and positions in a listing."""
+"""Cards of any game: box files (read, checked, written), stacks, and draws from them."""

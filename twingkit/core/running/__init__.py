@@ -1,1 +1,1 @@
-"""A script that runs, and the source of random numbers that copies of it share until one draws."""
+"""What runs: the script of a game, its random numbers, other processes, progress bars; and who won."""

@@ -1,7 +1,7 @@
-"""The use of an ability that is worth most now to a player who plans: what it takes from others, and what it
-gives back to its own creatures.
+"""The best use of an ability for the planner: what it takes from others, and gives back.
 
-Abilities that bring cards are weighed where they are used, by what the hand can do with the cards.
+Abilities that bring cards are weighed where they are used, by what the hand can do with the cards. The player
+`steady` has the simpler `good_use`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""The use of an ability that is worth most now: what it takes from others or gives back to its own creatures.
+"""The best use of an ability for the player `steady`, who looks at creatures alone.
 
 Abilities that draw or take cards are not weighed here: they are worth what the hand can do with the cards.
+The planner has `best_use`.
 """
 
 from __future__ import annotations

@@ -1,1 +1,4 @@
-"""Battles of fleets: their rules, odds, analyses, questions and figures."""
+"""Battles of fleets, with the folders of a game: notation, rules, exact odds, analyses and figures.
+
+Questions, lessons and puzzles about battles are with those of the whole game (`imperium/quiz`, …).
+"""

@@ -13,9 +13,9 @@ from twingkit.core.play import Entry, Game
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.exact_odds.best_order import best_order, policies_that_differ, with_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Use
-from twingkit.imperium.battle.other_policy import played_in
+from twingkit.imperium.battle.other_loss_order import played_in
 from twingkit.imperium.battle.rules.fire import Fire
-from twingkit.imperium.battle.rules.losses.policy import Policy
+from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.battle.rules.questions import Assign, Play
 from twingkit.imperium.battle.rules.table import BattleTable, in_vain
 

@@ -1,169 +1,52 @@
-"""The computer player `best`: it plays a battle as well as the odds can tell.
+"""The computer players of battles: `best` by the odds, `stated` by the battle's line, and `random`.
 
-It weighs every answer by the exact odds that follow from it, both sides going on by policies: its own one
-the order of losses that wins most often (IM-ODDS-3), the other side's that of the line. It sees what its seat
-may see (`known`): no card before it is played, and not what the other side gives up for the hits of the same
-moment before both have chosen.
+There is no `greedy` and no `steady` here: whole games have these.
 """
 
 from __future__ import annotations
 
-from itertools import islice
+from collections.abc import Callable, Mapping
 
-import attrs
-
+from twingkit.core.arguments import takes
+from twingkit.core.arguments.of_games import GAME
 from twingkit.core.asking import BadAnswer
 from twingkit.core.play import Game
-from twingkit.imperium.battle.exact_odds.odds_now import odds_now
-from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
-from twingkit.imperium.battle.known import known_game
-from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.rules.fire import Fire
-from twingkit.imperium.battle.rules.losses.policy import Policy
-from twingkit.imperium.battle.rules.questions import Decision, Play, Retreat
-from twingkit.imperium.battle.rules.target import Target
-from twingkit.odds.odds import Odds
-
-LEAVE_BELOW = 0.1
-"""With a smaller chance to win by fighting on, `best` announces a retreat: it saves what is left."""
-
-MOST_ANSWERS = 12
-"""The number of answers to one question that are weighed, the policy's own first."""
-
-MOST_WALKS = 2000
-"""The limit of work for the odds of one answer (see `odds_now`): a fraction of a second."""
-
-EQUAL = 1e-9
-"""Answers whose worth differs by no more are equal: the policy's own is taken."""
+from twingkit.imperium.battle.rules.questions import Decision
+from twingkit.players.policies import Policy, RandomPolicy, player_named
 
 
-@attrs.frozen
-class Weighed:
-    """One answer (its text), and what follows from it for its own side: the chances to win and to tie."""
+@takes(game=GAME)
+def stated_answer(game: Game) -> object:
+    """The answer that the odds take: what the line's policy and the notes of the rules say (IM-ODDS-2).
 
-    answer: str
-    win: float
-    tie: float
-
-    @property
-    def worth(self) -> float:
-        """The quantity that the side maximises: a tie is half a win."""
-        return self.win + self.tie / 2
-
-
-@attrs.frozen
-class Advice:
-    """The answer of `best` and its reason: `weighed` are the answers compared, the best first; empty where
-    the odds of this battle take too much work, and the policy decides."""
-
-    answer: object
-    weighed: tuple[Weighed, ...] = ()
-
-
-def best_answer(game: Game) -> object:
-    """The answer after which the side that is asked wins most often.
+    Raises `BadAnswer` when no player is asked.
 
     >>> from twingkit.imperium.battle.starts import battle_game
-    >>> game = battle_game("space: 2 carrier 1 cruiser vs 3 destroyer")
-    >>> for answer in ("stay", "stay", "roll 1 1 1", "roll 10 1 1"):
-    ...     game.answer(answer)
-    >>> game.question.write(best_answer(game)), game.question.write(game.question.stated())
-    ('assign carrier', 'assign cruiser')
+    >>> battle_game("space: 2 cruiser vs 1 dreadnought", seed=1).play(stated_answer).over
+    True
     """
-    return advice(game).answer
-
-
-def advice(game: Game) -> Advice:
-    """Return the answer of `best` to the pending question, and its reason. Raises `BadAnswer` when no player
-    is asked."""
-    pending = _decision(game)
-    own = known_game(game, pending.player)
-    question = _decision(own)
-    answers = list(islice(question.options(), MOST_ANSWERS))
-    if isinstance(pending, Fire):
-        answers = answers[:1]  # more hits are never worse
-    if isinstance(pending, Retreat):
-        answers = ["stay"]  # a side that leaves never wins: what counts is what fighting on is worth
-    try:
-        weighed = [_weigh(own, answer, pending.player) for answer in answers]
-    except WalkError:
-        return Advice(pending.read(question.write(question.stated())))
-    if isinstance(pending, Retreat):
-        return Advice("retreat" if weighed[0].win < LEAVE_BELOW else "stay", tuple(weighed))
-    stated = question.write(question.stated())
-    ranked = sorted(weighed, key=lambda option: (-option.worth, option.answer != stated))
-    best = next(option for option in [*weighed, *ranked] if option.worth >= ranked[0].worth - EQUAL)
-    return Advice(pending.read(best.answer), (best, *(option for option in ranked if option is not best)))
-
-
-def _decision(game: Game) -> Decision:
     question = game.question
     if not isinstance(question, Decision):
         raise BadAnswer("play.over")
-    return question
+    return question.stated()
 
 
-@attrs.frozen
-class Chances:
-    """The chances of a side in the present battle, as far as it knows (IM-ODDS-1): `own` are its odds. The
-    other side goes on by the usual order of losses, the side itself by the best one it has (`ordered`: that
-    is another one than the usual)."""
+def _best(seed: int) -> Policy:
+    from twingkit.imperium.battle.best_player import best_answer  # playing a battle needs no odds
 
-    own: Odds
-    ordered: bool
-
-    @property
-    def decided(self) -> bool:
-        """True if nothing that can still happen changes who wins."""
-        return max(self.own.win, self.own.tie, self.own.loss) > 1 - EQUAL
+    return best_answer
 
 
-def chances(game: Game, index: int, answer: str = "") -> Chances | None:
-    """The chances of side `index`: the same number that `advice` gives for its answer.
+_MAKERS: Mapping[str, Callable[[int], Policy]] = {
+    "best": _best,
+    "stated": lambda seed: stated_answer,
+    "random": RandomPolicy,
+}
 
-    With an `answer` (its text) they are those after it. Without one they are those after the best answer to
-    the pending question; only hits are taken as the side's order of losses has it, and nobody leaves. None
-    once the battle is over. Raises `WalkError` where they take too much work, `BadAnswer` or `Refusal` for an
-    answer that cannot be given.
-
-    >>> from twingkit.imperium.battle.starts import battle_game
-    >>> print(chances(battle_game("space: 1 cruiser vs 1 fighter"), 1).own)
-    win 23.1%, tie 15.4%, loss 61.5%
-    """
-    if game.over:
-        return None
-    known = known_game(game, index)
-    asked = known.question
-    if not answer and isinstance(asked, Play | Target) and asked.player == index:
-        weighed = advice(game).weighed
-        if not weighed:
-            raise WalkError(MOST_WALKS)
-        answer = weighed[0].answer
-    if answer:
-        known = known.copy()
-        known.answer(answer)
-    policy, usual = (_battle(position).sides[index].policy for position in (known, game))
-    ordered = (policy or Policy()) != (usual or Policy())
-    return Chances(_own_odds(known, index), ordered)
+PLAYERS = tuple(_MAKERS)
+"""The names of the computer players, the strongest first."""
 
 
-def _weigh(game: Game, answer: object, index: int) -> Weighed:
-    """Return the chances after an answer. Raises `WalkError` where computing them takes too much work."""
-    twin = game.copy()
-    twin.answer(answer)
-    odds = _own_odds(twin, index)
-    return Weighed(_decision(game).write(answer), odds.win, odds.tie)
-
-
-def _battle(game: Game) -> Battle:
-    battle: Battle = game.table.fight.battle
-    return battle
-
-
-def _own_odds(game: Game, index: int) -> Odds:
-    """The odds of one side from where a game stands, or of how it has ended."""
-    odds = odds_now(game, most=MOST_WALKS)
-    if odds is None:
-        winner = game.result.winner
-        odds = Odds(float(winner == 0), float(winner is None), float(winner == 1), rule="IM-ODDS-1")
-    return odds if index == 0 else Odds(odds.loss, odds.tie, odds.win, rule=odds.rule)
+def policy(name: str, seed: int) -> Policy:
+    """The computer player of that name, deterministic from its seed; raises `Fault` for another name."""
+    return player_named(name, seed, _MAKERS)

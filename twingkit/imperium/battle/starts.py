@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar
@@ -10,8 +10,7 @@ from typing import ClassVar
 import attrs
 
 from twingkit.core.arguments import takes
-from twingkit.core.arguments.of_games import GAME
-from twingkit.core.asking import BadAnswer, Question
+from twingkit.core.asking import Question
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
 from twingkit.core.rulebook import Rulebook, Ruling
@@ -19,13 +18,12 @@ from twingkit.core.variants.start_lines import line_and_variant, lines_of, varia
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.battle.notation.notes import notes
 from twingkit.imperium.battle.own_units import OWN_UNITS, UNIT, OwnUnits, units_of_lines
+from twingkit.imperium.battle.players import policy
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.questions import Decision
 from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
-from twingkit.players.policies import Policy, RandomPolicy, player_named
 
 
 def _settled(battle: Battle) -> Battle:
@@ -114,9 +112,8 @@ class BattleStart:
         return BattleView.of(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """One of `PLAYERS`. `best`: what the odds say; `stated`: what the line's policy and the rules' notes
-        say (IM-ODDS-2); `random`."""
-        return player_named(name, seed, _MAKERS)
+        """One of `players.PLAYERS`: `best`, `stated` or `random`."""
+        return policy(name, seed)
 
 
 register(BattleStart)
@@ -182,36 +179,6 @@ def _side_view(table: BattleTable, index: int) -> SideView:
         table.left[index],
     )
 
-
-@takes(game=GAME)
-def stated_answer(game: Game) -> object:
-    """The answer that the odds take: what the line's policy and the notes of the rules say (IM-ODDS-2).
-
-    Raises `BadAnswer` when no player is asked.
-
-    >>> battle_game("space: 2 cruiser vs 1 dreadnought", seed=1).play(stated_answer).over
-    True
-    """
-    question = game.question
-    if not isinstance(question, Decision):
-        raise BadAnswer("play.over")
-    return question.stated()
-
-
-def _best(seed: int) -> Policy:
-    from twingkit.imperium.battle.players import best_answer  # playing a battle needs no odds
-
-    return best_answer
-
-
-_MAKERS: Mapping[str, Callable[[int], Policy]] = {
-    "best": _best,
-    "stated": lambda seed: stated_answer,
-    "random": RandomPolicy,
-}
-
-PLAYERS = tuple(_MAKERS)
-"""The names of the computer players, the strongest first."""
 
 BattleGame = Game[BattleTable, BattleResult, BattleView]
 """A battle that is played."""

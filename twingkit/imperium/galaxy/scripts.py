@@ -14,12 +14,12 @@ from twingkit.imperium.galaxy.cards import (
     battlestation,
     builders,
     commands,
+    focused_research,
     invasions,
     picking,
     riches,
     strikes,
 )
-from twingkit.imperium.galaxy.cards import technologies as researches
 from twingkit.imperium.galaxy.faction_abilities import (
     actions,
     activations,
@@ -34,7 +34,7 @@ from twingkit.imperium.galaxy.trade import faction_notes, notes, notes_of_war
 
 SCRIPTED = (
     agenda_phase, destruction, directives, interventions, laws, laws_in_play, predictions,
-    activation, battlestation, builders, commands, invasions, picking, researches, riches, strikes,
+    activation, battlestation, builders, commands, invasions, picking, focused_research, riches, strikes,
     actions, activations, fights, gains, plunder, production, phase_ends, turns,
     faction_notes, notes, notes_of_war,
 )  # fmt: skip

@@ -19,15 +19,16 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.core.words import Catalogue, number
 from twingkit.imperium.battle.analysis.sample_battles import Kind, sample_battles
+from twingkit.imperium.battle.best_player import MOST_WALKS, advice
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.known import known_game, secret_place
 from twingkit.imperium.battle.notation.battle_line import Battle, Side, Use
-from twingkit.imperium.battle.players import MOST_WALKS, advice
+from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_hits
 from twingkit.imperium.battle.rules.questions import DAMAGE, Assign, Play
 from twingkit.imperium.battle.rules.target import NOBODY, Target
-from twingkit.imperium.battle.starts import BattleStart, battle_game, stated_answer
+from twingkit.imperium.battle.starts import BattleStart, battle_game
 from twingkit.imperium.box.effects import all_effects, writable
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.puzzles.slow_walk import Walk

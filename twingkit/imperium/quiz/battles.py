@@ -1,5 +1,7 @@
-"""Battles by chance, in which what flies has room; the engine plays them up to the moment that a question is
-about, and on from there."""
+"""Battles by chance for questions, in which what flies has room.
+
+The engine plays them up to the moment that a question is about, and on from there.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,7 @@ def side(units: dict[str, int], effects: Iterable[str] = ()) -> Side:
 Moment = Callable[[Question], bool]
 """A predicate that is true for the question at which to stop."""
 
-LONGEST = 60
+MOST_ANSWERS = 60
 """No battle of a question has more answers."""
 
 
@@ -78,7 +80,7 @@ def begun(battle: Battle) -> Game:
 def until(game: Game, rng: random.Random, moment: Moment) -> Game:
     """The game, played on by its sides' stated policies to that moment. Raises `NoQuestion` if it does
     not come."""
-    while (question := game.question) is not None and len(game) < LONGEST:
+    while (question := game.question) is not None and len(game) < MOST_ANSWERS:
         if moment(question):
             return game
         step(game, rng)

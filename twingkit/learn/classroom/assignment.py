@@ -34,7 +34,7 @@ HEAD = "twingkit-list"
 """The first word of a list."""
 EDITION = 1
 """The edition of lists that is written and read."""
-MOST = 40
+MOST_TASKS = 40
 """The most things to do on a list."""
 LONGEST_TITLE, LONGEST_POSITION, LONGEST_WORD = 80, 1500, 6000
 """The most characters of a title, of a position, and of the word of a link."""
@@ -180,8 +180,8 @@ def _tasks(given: Sequence[Task | str]) -> tuple[Task, ...]:
     tasks = tuple(Task.read(task) if isinstance(task, str) else Task.read(task.line) for task in given)
     if not tasks:
         raise Fault("class.empty")
-    if len(tasks) > MOST:
-        raise Fault("class.many", most=MOST, found=len(tasks))
+    if len(tasks) > MOST_TASKS:
+        raise Fault("class.many", most=MOST_TASKS, found=len(tasks))
     keys = [task.key for task in tasks]
     for place, key in enumerate(keys):
         if key in keys[:place]:

@@ -19,7 +19,7 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.learn.classroom.assignment import KEY, What, shown, sign, within
-from twingkit.learn.quiz.tally import MOST, RULE_ID
+from twingkit.learn.quiz.tally import MOST_COUNTED, RULE_ID
 
 HEAD = "twingkit-result"
 """The beginning of every result."""
@@ -209,6 +209,6 @@ def _rules(text: str) -> Iterable[RuleCount]:
             raise _bad("rule", word)
         seen.add(match["rule"])
         answered, missed = int(match["answered"]), int(match["missed"])
-        if missed > answered or answered > MOST:
+        if missed > answered or answered > MOST_COUNTED:
             raise _bad("rule", word)
         yield RuleCount(match["rule"], answered, missed)

@@ -37,7 +37,7 @@ ARC = 0.3
 OFTEN = 40
 """The number of rules that practice asks most which are written beside the deals."""
 
-LONGEST = 4000
+MOST_ANSWERS = 4000
 """A game is given up after so many answers, dice included."""
 
 
@@ -106,8 +106,8 @@ def trial(entry: GameEntry, first: FirstGame, deal: Deal, beginner: int) -> Tria
     known: set[str] = set()
     lesson, since = Lesson(), 0
     while (asked := game.question) is not None:
-        if len(game) > LONGEST:
-            raise Fault("first_game.endless", game=entry.id, seed=deal.seed, n=LONGEST)
+        if len(game) > MOST_ANSWERS:
+            raise Fault("first_game.endless", game=entry.id, seed=deal.seed, n=MOST_ANSWERS)
         if isinstance(asked, Chance):
             if first.by_place:
                 game.rng = random.Random(f"{deal.seed}:{len(game)}")

@@ -16,7 +16,7 @@ from twingkit.core.asking import Question, Refusal
 from twingkit.core.rulebook import Rule, Rulebook, Ruling
 from twingkit.learn.first_game.first_game import FirstGame
 
-MOST = 2
+MOST_RULES = 2
 """The largest number of rules that are told at once, but for one of those that are `FirstGame.brief`."""
 
 LONG = 220
@@ -69,7 +69,7 @@ def lesson_of(
     refusals: Iterable[Refusal] = (),
     known: Collection[str] = (),
     waited: Sequence[Told] = (),
-    most: int = MOST,
+    most: int = MOST_RULES,
     early: Callable[[str], bool] = lambda rule: False,
 ) -> Lesson:
     """Return what to tell now: first the rule that asks and what one needs to read and to answer it, then

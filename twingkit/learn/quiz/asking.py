@@ -23,7 +23,7 @@ T = TypeVar("T")
 ValueT = TypeVar("ValueT", bound=Hashable)
 ValueT_co = TypeVar("ValueT_co", bound=Hashable, covariant=True, default=Any)
 
-MOST = 4
+MOST_OPTIONS = 4
 """The largest number of options of a question."""
 
 LEAST = 3
@@ -68,7 +68,7 @@ def choices(
     """
     offered = {right: AnswerOption(key(right), say(right), right=True, cards=cards(right))}
     for option in sorted(mistakes, key=lambda option: not option.likely):
-        if option.value in offered or len(offered) == MOST:
+        if option.value in offered or len(offered) == MOST_OPTIONS:
             continue
         texts = say(option.value)
         if not any(texts[lang] == choice.texts[lang] for choice in offered.values() for lang in LANGUAGES):
@@ -104,7 +104,7 @@ def numbers(
     lower, higher = [n for n in wrong if n < right], [n for n in wrong if n > right]
     if not wrong:
         return ()
-    others = min(MOST - 1, len(wrong))
+    others = min(MOST_OPTIONS - 1, len(wrong))
     splits = [
         [*lower[:index], *higher[: others - index]]
         for index in range(others + 1)

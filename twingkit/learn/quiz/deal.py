@@ -1,4 +1,4 @@
-"""Dealing questions: from a topic and a seed always the same one, from a name (`shield:winner:17`) too."""
+"""The quiz of any game: its topics and kinds, and the question of a topic and seed, or of a name."""
 
 from __future__ import annotations
 

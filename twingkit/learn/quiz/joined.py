@@ -12,7 +12,7 @@ import attrs
 from twingkit.core.games import games
 from twingkit.learn.quiz.ledger import GIVEN, Ledger
 from twingkit.learn.quiz.saved_progress import games_in, kept_ledger, with_ledger
-from twingkit.learn.quiz.tally import MOST, RuleTally, Tally
+from twingkit.learn.quiz.tally import MOST_COUNTED, RuleTally, Tally
 from twingkit.learn.quiz.three_way import three_way
 
 
@@ -61,7 +61,7 @@ def _today(base: Day, own: Day, theirs: Day) -> Day:
     if own[0] != theirs[0]:
         return max(own, theirs)
     before = base if base[0] == own[0] else (own[0], 0, 0)
-    asked = min(_sum(before[1], own[1], theirs[1]), MOST)
+    asked = min(_sum(before[1], own[1], theirs[1]), MOST_COUNTED)
     return own[0], asked, min(_sum(before[2], own[2], theirs[2]), asked)
 
 
@@ -69,7 +69,7 @@ def _tally(base: Tally | None, own: Tally, theirs: Tally) -> Tally:
     """Counts of both; the box of the one that was asked last, of equal ones the lower."""
     before = base or Tally()
     box = max(own, theirs, key=lambda tally: (tally.last, -tally.box))
-    asked = min(_sum(before.asked, own.asked, theirs.asked), MOST)
+    asked = min(_sum(before.asked, own.asked, theirs.asked), MOST_COUNTED)
     return attrs.evolve(box, asked=asked, right=min(_sum(before.right, own.right, theirs.right), asked))
 
 

@@ -38,7 +38,7 @@ import attrs
 from twingkit.learn.quiz.ledger_lines import MOST_ASKED, SHAPES, read_line
 from twingkit.learn.quiz.tally import (
     LAST_DAY,
-    MOST,
+    MOST_COUNTED,
     RULE_ID,
     SOON,
     LedgerError,
@@ -119,7 +119,7 @@ class Ledger:
             raise ValueError(f"{day!r} is no day (0 to {LAST_DAY}, as date.toordinal gives it)")
         self.asked = min(self.asked + 1, MOST_ASKED)
         count, well = self.today[1:] if self.today[0] == day else (0, 0)
-        if count < MOST:
+        if count < MOST_COUNTED:
             count, well = count + 1, well + right
         self.today, self.last = (day, count, well), topic
         self.topics[topic] = self.topics.get(topic, Tally()).answered(right, day)

@@ -27,7 +27,7 @@ from twingkit.learn.quiz.deal import Topic
 from twingkit.learn.quiz.item import AnswerOption, Item, Texts
 from twingkit.learn.quiz.phrases import COMMON, Said
 
-LONGEST = 60
+MOST_ANSWERS = 60
 """The largest number of answers of a random game."""
 
 BRANCHES = 12
@@ -69,7 +69,7 @@ class Scene:
         """A moment at which a rule acts; None if in this random game none does."""
         table = rng.choice(examples(entry))
         game = Game.begin(table, game=entry.id)
-        while not game.over and len(game) < LONGEST:
+        while not game.over and len(game) < MOST_ANSWERS:
             game.draw(rng)
         transcript = game.transcript
         ruled = [index for index, line in enumerate(transcript) if line.rulings]

@@ -18,7 +18,7 @@ WAITS = (0, 1, 3, 7, 16, 35, 80)
 """The number of days that each box rests before it is due."""
 SOON = 2
 """The number of other questions between a missed one and its return."""
-MOST = 9_999
+MOST_COUNTED = 9_999
 """Questions of a topic or a rule are counted up to here."""
 LAST_DAY = 9_999_999
 """No day, and no number of questions in all, is greater."""
@@ -66,7 +66,7 @@ class Tally:
 
     def answered(self, right: bool, day: int) -> Tally:
         """The same after one more answer."""
-        room = self.asked < MOST
+        room = self.asked < MOST_COUNTED
         counted = attrs.evolve(self, asked=self.asked + room, right=self.right + (room and right), last=day)
         return counted.moved(day) if right else attrs.evolve(counted, box=0, due=day)
 
@@ -137,7 +137,7 @@ def number(word: str, most: int) -> int:
 
 def counted(total: str, right: str) -> tuple[int, int]:
     """Questions and right answers, never more of these. Raises `ValueError`."""
-    count = number(total, MOST)
+    count = number(total, MOST_COUNTED)
     return count, number(right, count)
 
 

@@ -10,7 +10,7 @@ import attrs
 
 from twingkit.core.arguments import COUNT, FUNCTION, TEXT, TIME, takes
 from twingkit.core.messages import message
-from twingkit.core.slices import PATIENCE
+from twingkit.core.slices import REVIEW_TIME
 from twingkit.core.tables.row_table import row_table
 from twingkit.learn.reviews.curve import curve, luck
 from twingkit.learn.reviews.moments import Completion
@@ -60,7 +60,7 @@ LUCK_COLUMNS: Mapping[str, str] = {
 def review(
     record: str,
     *,
-    seconds: float | None = PATIENCE,
+    seconds: float | None = REVIEW_TIME,
     depth: int = 1,
     seed: int = 0,
     complete: Completion | None = None,

@@ -1,4 +1,4 @@
-"""Many battles at once: a table of their exact odds, and every bad line named in one error.
+"""Many battles of Imperial Twing at once: a table of their exact odds; one error names every bad line.
 
 `odds_many` is `twing.odds` for a whole column of battles. What players do and how the chances are counted is
 the same, to the last digit that matters; only the work is shared.

@@ -11,13 +11,13 @@ import attrs
 from twingkit.core.asking import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz import asking
-from twingkit.learn.quiz.asking import LEAST, MOST, REASONS, Mistake, made, varied, yes_no
+from twingkit.learn.quiz.asking import LEAST, MOST_OPTIONS, REASONS, Mistake, made, varied, yes_no
 from twingkit.learn.quiz.item import AnswerOption, Reason, Remark, Texts
 from twingkit.twing.quiz.phrases import Phrases, catalogue, plain
 
 __all__ = [
     "LEAST",
-    "MOST",
+    "MOST_OPTIONS",
     "REASONS",
     "Mistake",
     "Reason",

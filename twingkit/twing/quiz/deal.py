@@ -1,4 +1,4 @@
-"""Dealing questions: from a topic and a seed always the same one, from a name (`shield:winner:17`) too."""
+"""The quiz of Imperial Twing: its topics, and its questions by topic and seed or by name."""
 
 from __future__ import annotations
 

@@ -32,9 +32,9 @@ HERE = Path(__file__).parent
 CONFIG: Mapping[str, object] = {"displaylogo": False, "displayModeBar": False, "responsive": False}
 """The settings of a panel's chart: without buttons (it is a picture), as wide as its place."""
 
-PARTS = ("chart.js", "drag.js", "keep.js", "places.js", "terms.js", "work.js")
-"""The parts of the client that a page loads when it first needs them: charts, dragging, saving, words, and
-how far long work is."""
+PARTS = ("chart.js", "drag.js", "large_panel.js", "save.js", "terms.js", "work.js")
+"""The parts of the client that a page loads when it first needs them: charts, dragging, large panels, saving,
+words, and how far long work is."""
 
 DIGITS = 6
 """The number of significant digits of a number sent to the page: more cannot be seen."""

@@ -1,7 +1,7 @@
-"""The client of a panel: the script that shows it in a browser.
+"""The script that shows a panel in a browser, joined from its JavaScript files.
 
-A widget has one script. A client that is written in several files is one that imports from files beside it,
-as browsers and Node do; here they are joined.
+A widget has one script. One that is written in several files imports from files beside it, as browsers and
+Node do; here they are joined.
 """
 
 from __future__ import annotations

@@ -12,10 +12,10 @@ from html import unescape
 
 from twingkit_widgets.panel.wording import say
 
-LONGEST = 500_000
+LONGEST_TEXT = 500_000
 """The number of characters of the longest text that a page may send: an imported file."""
 
-MOST = 200
+MOST_FIELDS = 200
 """The number of fields that a form may have."""
 
 FIELDS = ("form", "input", "select", "textarea")
@@ -50,11 +50,11 @@ def checked(value: object) -> object:
     twingkit_widgets.panel.page_messages.MessageError: There is nothing like that on this page any more. ...
     """
     if isinstance(value, dict):
-        if len(value) > MOST:
+        if len(value) > MOST_FIELDS:
             raise MessageError()
         for name, field in value.items():
             _check_text(name)
-            for text in field if isinstance(field, list) and len(field) <= MOST else [field]:
+            for text in field if isinstance(field, list) and len(field) <= MOST_FIELDS else [field]:
                 _check_one(text)
     else:
         _check_one(value)
@@ -71,7 +71,7 @@ def _check_one(value: object) -> None:
 def _check_text(text: object) -> None:
     if not isinstance(text, str):
         raise MessageError()
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_TEXT:
         raise MessageError("sent.long")
     if SURROGATE.search(text):
         raise MessageError("sent.unreadable")

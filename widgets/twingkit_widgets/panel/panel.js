@@ -275,11 +275,11 @@ function render({ model, el }) {
     more("terms.js").then(({ explaining }) => { settle = explaining(root, on); });
   }
 
-  let places = null; // see places.js
+  let places = null; // see large_panel.js
   function place() {
     if (places) return places.measure(root, body);
     if (!body.querySelector("[data-stay], [data-arrives], [data-head], [data-foot], [role=tree]")) return;
-    more("places.js").then((found) => {
+    more("large_panel.js").then((found) => {
       if (places) return;
       places = found;
       places.arrival(body);
@@ -294,7 +294,7 @@ function render({ model, el }) {
   }
 
   /** A file that the kernel has made for the person. */
-  const given = (said, buffers) => said?.file && more("keep.js").then(({ saveFile }) => saveFile(page, said, buffers));
+  const given = (said, buffers) => said?.file && more("save.js").then(({ saveFile }) => saveFile(page, said, buffers));
 
   function carriedOut() {
     if (!model.get("busy")) owed = Math.max(0, owed - 1);
@@ -317,9 +317,9 @@ function render({ model, el }) {
   on(root, "click", (event) => {
     if (event.target.closest("[data-print]")) return page.defaultView.print();
     const picture = event.target.closest("[data-picture]");
-    if (picture) return more("keep.js").then(({ savePicture }) => savePicture(body, picture.dataset.picture));
+    if (picture) return more("save.js").then(({ savePicture }) => savePicture(body, picture.dataset.picture));
     const copies = event.target.closest("[data-copy]");
-    if (copies) return more("keep.js").then(({ copyText }) => copyText(copies, tell));
+    if (copies) return more("save.js").then(({ copyText }) => copyText(copies, tell));
     const element = event.target.closest("[data-act]");
     if (!element || element.matches(`${FIELD}, form`)) return;
     event.preventDefault();

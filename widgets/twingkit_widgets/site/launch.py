@@ -16,7 +16,7 @@ from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site import folder
 from twingkit_widgets.site.documentation import DOCS, documentation
-from twingkit_widgets.site.kernels.page_memory import MOST
+from twingkit_widgets.site.kernels.page_memory import MOST_MEGABYTES
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.site.visitors.neighbourhood import network
 from twingkit_widgets.site.visitors.places import (
@@ -100,7 +100,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--trust-proxy", action="append", type=network, default=[], metavar="ADDRESS", help=say("trust-proxy")
     )
-    parser.add_argument("--memory", type=int, default=MOST, metavar="MB", help=say("memory", most=MOST))
+    parser.add_argument(
+        "--memory", type=int, default=MOST_MEGABYTES, metavar="MB", help=say("memory", most=MOST_MEGABYTES)
+    )
     parser.add_argument("--folder", type=Path, help=say("folder"))
     parser.add_argument("--config", type=Path, metavar="FILE", help=say("config"))
     parser.add_argument("--replace", action="store_true", help=say("replace"))

@@ -33,7 +33,7 @@ from twingkit_widgets.site.own_notebook import text_html
 from twingkit_widgets.site.page_parts import parts_of
 from twingkit_widgets.site.publisher.foot import foot_html
 from twingkit_widgets.site.render import PageRenderer
-from twingkit_widgets.site.server_log import LONGEST, address_for_log
+from twingkit_widgets.site.server_log import LONGEST_ADDRESS, address_for_log
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.text_page import shows_texts, text_page_facts
 from twingkit_widgets.site.visitors.neighbourhood import neighbourhood
@@ -60,7 +60,7 @@ class SiteHandler(JupyterHandler):
     def _request_summary(self) -> str:
         """Return how lines of the log name this request."""
         address = address_for_log(self.request, self.site)
-        return f"{self.request.method} {str(self.request.uri)[:LONGEST]} ({address})"
+        return f"{self.request.method} {str(self.request.uri)[:LONGEST_ADDRESS]} ({address})"
 
     @property
     def content_security_policy(self) -> str:

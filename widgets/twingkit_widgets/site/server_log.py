@@ -13,7 +13,7 @@ from twingkit_widgets.site.visitors.neighbourhood import visitor_address
 
 FORMAT = "%(asctime)s %(levelname)s %(message)s"
 TIME = "%Y-%m-%dT%H:%M:%S%z"
-LONGEST = 200
+LONGEST_ADDRESS = 200
 """The most characters of an address that a line shows."""
 
 log = logging.getLogger(__name__)
@@ -52,5 +52,5 @@ def log_request(handler: Any, site: Site) -> None:  # any handler of Tornado
         return
     level = logging.ERROR if status >= 500 and status != 503 else logging.WARNING
     took = 1000 * request.request_time()
-    uri = str(request.uri)[:LONGEST]
+    uri = str(request.uri)[:LONGEST_ADDRESS]
     log.log(level, "%d %s %s (%s) %.0f ms", status, request.method, uri, address_for_log(request, site), took)

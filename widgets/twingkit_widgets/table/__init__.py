@@ -1,1 +1,1 @@
-"""A table that is shown and answered: play, step by step, first games, real tables, reviews and puzzles."""
+"""Tables that are shown and answered: games against computer players (`play`) and real tables (`referee`)."""

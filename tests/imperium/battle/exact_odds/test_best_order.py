@@ -24,7 +24,7 @@ from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.steps_walk import outcome
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.losses.policy import ORDERS, SUSTAIN
+from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, SUSTAIN
 from twingkit.imperium.box.units import SHIPS
 
 CARRIERS = "space: 2 fighter 2 cruiser 2 carrier / best vs 1 cruiser 2 dreadnought"

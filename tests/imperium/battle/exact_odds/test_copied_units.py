@@ -6,7 +6,7 @@ import pytest
 
 from twingkit.imperium import battle_game, best_order, invasion_odds, odds, odds_many, odds_now, optimum
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.starts import stated_answer
+from twingkit.imperium.battle.players import stated_answer
 
 PAIRS = (
     ("space: 2 carrier+ 1 cruiser @ {} vs 3 cruiser", "sol", "nekro,x=sol.carrier"),

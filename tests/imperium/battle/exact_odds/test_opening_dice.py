@@ -17,7 +17,7 @@ from twingkit.imperium.battle.exact_odds.optimum import optimum
 from twingkit.imperium.battle.exact_odds.steps_walk import bare
 from twingkit.imperium.battle.notation.battle_line import Side
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.losses.policy import Policy
+from twingkit.imperium.battle.rules.losses.loss_order import Policy
 
 SHIPS = ("fighter", "fighter+", "destroyer", "destroyer+", "cruiser", "carrier", "dreadnought", "warsun")
 LANDING = ("infantry", "infantry+", "mech")

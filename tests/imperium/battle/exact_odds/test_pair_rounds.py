@@ -13,7 +13,7 @@ from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.independence import paired_from, sided_from
 from twingkit.imperium.battle.notation.battle_line import Use
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.losses.policy import SHIPS, SUSTAIN
+from twingkit.imperium.battle.rules.losses.loss_order import SHIPS, SUSTAIN
 
 FLAGSHIPS = ("l1z1x", "winnu", "mentak", "yin", "nekro")
 UNITS = ("fighter", "destroyer", "cruiser", "dreadnought", "dreadnought+", "warsun", "carrier+")

@@ -13,7 +13,7 @@ from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.independence import sided_from
 from twingkit.imperium.battle.notation.battle_line import Use
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.losses.policy import SHIPS, SUSTAIN
+from twingkit.imperium.battle.rules.losses.loss_order import SHIPS, SUSTAIN
 
 CARDS = ("dh", "dh:1", "dh:2", "courageous", "courageous:2", "sh", "sh:2", "emergency", "emergency:2", "mb:2")
 LASTING = ("da", "crown_of_thalnos", "nebula")

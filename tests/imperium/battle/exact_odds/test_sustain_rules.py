@@ -16,7 +16,7 @@ from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.steps_walk import outcome
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.assign import Load, assign
-from twingkit.imperium.battle.rules.losses.policy import Policy
+from twingkit.imperium.battle.rules.losses.loss_order import Policy
 
 
 def lost(line: str, hits: int, n: int = 1) -> tuple[dict[str, int], dict[str, int]]:

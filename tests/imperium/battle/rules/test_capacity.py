@@ -8,8 +8,8 @@ from imperium.script_walk import walked_odds
 from twingkit import Game, Refusal
 from twingkit.core.asking import BadAnswer
 from twingkit.imperium import Battle, battle_game, invasion_odds, odds
+from twingkit.imperium.battle.best_player import advice
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
-from twingkit.imperium.battle.players import advice
 from twingkit.imperium.battle.rules.losses.capacity import Remove
 from twingkit.imperium.battle.rules.space.survivors import survivors
 

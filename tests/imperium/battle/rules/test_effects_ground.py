@@ -7,7 +7,8 @@ from invasions import facts, invade, rulings, said, there, thrown
 
 from twingkit.imperium import odds
 from twingkit.imperium.battle.notation.battle_line import BattleError
-from twingkit.imperium.battle.starts import battle_game, stated_answer
+from twingkit.imperium.battle.players import stated_answer
+from twingkit.imperium.battle.starts import battle_game
 from twingkit.imperium.box.effects import all_effects, writable
 
 # -- combat rolls

@@ -15,12 +15,13 @@ from long_runs import runs
 
 from twingkit.core.play import Game, Script
 from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.battle.rules.dice.volley import FACES
 from twingkit.imperium.battle.rules.force import Fight, State
 from twingkit.imperium.battle.rules.questions import Throw
 from twingkit.imperium.battle.rules.space.space_combat import opening, round_steps
 from twingkit.imperium.battle.rules.table import BattleTable
-from twingkit.imperium.battle.starts import battle_game, stated_answer
+from twingkit.imperium.battle.starts import battle_game
 from twingkit.imperium.box.effects import Effect, all_effects, writable
 from twingkit.players.policies import RandomPolicy
 

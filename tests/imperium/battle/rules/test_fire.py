@@ -6,7 +6,7 @@ import pytest
 
 from twingkit import BadAnswer, Game, Refusal, imperium
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.battle.players import chances
+from twingkit.imperium.battle.best_player import chances
 from twingkit.imperium.battle.rules.fire import Fire
 
 SPACE = "space: 2 cruiser vs 1 cruiser 2 pds 1 pds+"

@@ -12,9 +12,10 @@ from invasions import facts, invade, rulings, said, there, thrown
 from twingkit import Game
 from twingkit.imperium import invasion_odds, odds, odds_many, optimum
 from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.battle.rules.force import Fight, had
 from twingkit.imperium.battle.rules.ground.ground_combat import ending, opening, returning, round_steps
-from twingkit.imperium.battle.starts import battle_game, stated_answer
+from twingkit.imperium.battle.starts import battle_game
 
 
 def test_IM_INV_5_there_is_a_combat_only_if_both_have_ground_forces():

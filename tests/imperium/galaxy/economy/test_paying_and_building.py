@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from twingkit import Fault
-from twingkit.imperium.galaxy.economy.production import builds, products
+from twingkit.imperium.galaxy.economy.builds import builds, products
 from twingkit.imperium.galaxy.economy.ways_to_pay import affordable, ways_to_pay
 from twingkit.imperium.galaxy.table.sheet import Sheet
 from twingkit.imperium.galaxy.technology.cards import COPIES_ALL, deck_of, faction_sheets, technologies

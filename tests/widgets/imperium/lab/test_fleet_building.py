@@ -7,7 +7,7 @@ import re
 import pytest
 from widgets.imperium.lab.fleets import SIMPLE, after
 
-from twingkit_widgets.imperium.lab.draft import EXAMPLE, MOST
+from twingkit_widgets.imperium.lab.draft import EXAMPLE, MOST_UNITS
 from twingkit_widgets.imperium.lab.effects import offered
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.lab.tab import LabFault
@@ -59,8 +59,8 @@ def test_a_side_with_plain_and_upgraded_units_shows_both():
 
 
 def test_a_count_ends_at_what_a_line_can_hold():
-    lab = after(f"space: {MOST} fighter vs 1 dreadnought", ("more", "0:fighter"))
-    assert lab.battle.attacker.count("fighter") == MOST
+    lab = after(f"space: {MOST_UNITS} fighter vs 1 dreadnought", ("more", "0:fighter"))
+    assert lab.battle.attacker.count("fighter") == MOST_UNITS
 
 
 def test_IM_UNIT_13_a_flagship_needs_a_faction():

@@ -18,7 +18,7 @@ from twingkit.imperium.battle.exact_odds.best_order import best_order
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
-from twingkit.imperium.battle.rules.losses.policy import ORDERS, SUSTAIN, Policy
+from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, SUSTAIN, Policy
 from twingkit.imperium.box.units import SHIPS
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.tabs.losses import hits_in_order, plain, reordered

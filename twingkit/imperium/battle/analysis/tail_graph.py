@@ -1,8 +1,9 @@
-"""The rounds from which all are alike, whatever happens in them, for a side that may leave.
+"""When to retreat in the rounds of the end that are all alike: for any battle, as a graph of stands.
 
 Stands are those at which a retreat can be announced. A round leads from one to others, back to itself if no
 side hits, and where units are repaired also in circles. Stands that lead to each other are solved together,
-so nothing is cut off (IM-ODDS-1); what nothing leads out of is a standoff (IM-ODDS-4).
+so nothing is cut off (IM-ODDS-1); what nothing leads out of is a standoff (IM-ODDS-4). `tail_grid` is the
+faster twin for independent sides.
 """
 
 from __future__ import annotations

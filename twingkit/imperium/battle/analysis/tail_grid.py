@@ -1,4 +1,7 @@
-"""The rounds from which all are alike, where the sides are independent, for a side that may leave."""
+"""When to retreat in the rounds of the end that are all alike: for independent sides, on a grid.
+
+`tail_graph` does the same for any battle.
+"""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.chances_many import Triple, chances_work
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle, side_index
 from twingkit.imperium.battle.rules.force import roster
-from twingkit.imperium.battle.rules.losses.policy import (
+from twingkit.imperium.battle.rules.losses.loss_order import (
     SUSTAIN,
     WITH_GROUND_FORCES,
     Policy,

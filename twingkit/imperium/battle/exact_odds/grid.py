@@ -1,4 +1,4 @@
-"""Rounds with independent sides: each side's dice and each side's losses depend on its own force only.
+"""Chances of pairs of forces where each side's dice and losses depend on its own force alone.
 
 Then a fight is a grid: the forces that one side can come to (a `Ladder`) by those of the other. A round moves
 down both ladders at once and never up, so one pass from the strongest pair to the weakest gives the chance of

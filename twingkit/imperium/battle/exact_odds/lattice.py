@@ -1,9 +1,10 @@
-"""Rounds in which each side moves by itself, though it can get better again: chances of pairs of places.
+"""Chances of pairs of places, one of each side, where a side may also get better again.
 
 A `Grid` goes down two ladders and never up. Here a side may also be repaired, lose units by its own dice, or
 answer a loss with a shot at the other side. Places of equal rank are those between which a side can go up and
 down: they are one block, and all blocks together are passed once, from the strongest pair to the weakest.
-Within a block rounds are followed until nothing is left there that could matter.
+Within a block rounds are followed until nothing is left there that could matter. It knows numbers of places
+only: `sided_rounds` says which force each one is.
 """
 
 from __future__ import annotations

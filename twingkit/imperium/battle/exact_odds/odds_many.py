@@ -1,4 +1,4 @@
-"""Many battles at once: a table of their exact odds, and every bad line named in one error.
+"""Many battles of fleets at once: a table of their exact odds; one error names every bad line.
 
 `odds_many` is `odds` for a whole column of battles, equal but for the last digits.
 """

@@ -1,5 +1,4 @@
-"""The true optimum of small battles: both sides choose their casualties in every round, after seeing the
-dice.
+"""The true optimum of small battles: both sides choose their losses in every round, seeing the dice.
 
 The model: in the opening and in the barrage a side that takes hits knows them and all that came before, and
 chooses what is best for it (IM-SPACE-2, IM-SPACE-4, IM-INV-1, IM-INV-4). In a round both sides see both rolls
@@ -35,7 +34,7 @@ from twingkit.imperium.battle.rules.force import Fight, Force, State, fighters_l
 from twingkit.imperium.battle.rules.losses.assign import Load
 from twingkit.imperium.battle.rules.losses.assignments import Assignments
 from twingkit.imperium.battle.rules.losses.combat_hits import taken_off
-from twingkit.imperium.battle.rules.losses.policy import Policy
+from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.battle.rules.questions import Assign, Decision, Throw
 from twingkit.imperium.battle.rules.result import retreats
 from twingkit.imperium.texts.rulebook import rulebook

@@ -1,8 +1,8 @@
-"""Rounds that only what both forces are before them ties together, as with the flagship of L1Z1X or Winnu.
+"""Rounds in which both forces together decide what a side rolls, as with the flagship of L1Z1X or Winnu.
 
-What a side rolls, and what it can do about hits, follows from both forces as a round finds them; then both
-take their hits at once, and no force ever gets better. So each pair of forces has two lists of what comes of
-it, one for each side, and one pass from the strongest pair to the weakest follows them all.
+What a side can do about hits follows from both forces, too, as a round finds them; then both take their hits
+at once, and no force ever gets better. So each pair of forces has two lists of what comes of it, one for each
+side, and one pass from the strongest pair to the weakest follows them all.
 """
 
 from __future__ import annotations

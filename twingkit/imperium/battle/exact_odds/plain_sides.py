@@ -29,7 +29,7 @@ from twingkit.imperium.battle.rules.force import roster as roster_of
 from twingkit.imperium.battle.rules.ground.bombardment import bombardment_volley, spared
 from twingkit.imperium.battle.rules.losses.assign import Load, by_policy
 from twingkit.imperium.battle.rules.losses.capacity import fitted
-from twingkit.imperium.battle.rules.losses.policy import Policy
+from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.battle.rules.space.barrage import barrage_volley
 from twingkit.imperium.battle.rules.space.space_cannon import cannon_volley
 from twingkit.imperium.box.units import Unit

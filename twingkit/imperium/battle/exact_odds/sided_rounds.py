@@ -1,7 +1,7 @@
-"""Rounds in which each side moves by itself, but can get better again, use cards, or answer losses.
+"""Rounds in which each side moves by itself, as stands of a battle: repairs, cards and last shots included.
 
-What dice do and hits leave is worked out side by side (`SideMoves`), never for pairs of forces, and the pairs
-are followed on a `Lattice`.
+The dice of a side and what hits leave of it are worked out per side (`SideMoves`), never for pairs of forces;
+a `Lattice` follows the pairs.
 """
 
 from __future__ import annotations

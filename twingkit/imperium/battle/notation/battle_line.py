@@ -27,7 +27,7 @@ from twingkit.imperium.battle.notation.assimilated import TOKENS, Assimilated
 from twingkit.imperium.battle.notation.side import DAMAGED, NAMES, NOTHING, Side, Use
 from twingkit.imperium.battle.notation.side_problems import fights_with_ground_forces, is_legal, side_problems
 from twingkit.imperium.battle.own_units import OWN_UNITS, OwnUnits, as_units
-from twingkit.imperium.battle.rules.losses.policy import ORDERS, RISK, SUSTAIN, Policy
+from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, RISK, SUSTAIN, Policy
 from twingkit.imperium.box.effects import Effect, all_effects, writable
 from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, SHIPS, factions
 from twingkit.imperium.texts.rulebook import refuse, rulebook

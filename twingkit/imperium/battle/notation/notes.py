@@ -15,7 +15,7 @@ from twingkit.imperium.battle.notation.assimilated import COPIES, TOKENS, techno
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, Use, legal_battle
 from twingkit.imperium.battle.rules.force import Fight, works
 from twingkit.imperium.battle.rules.ground.bombardment import shielded
-from twingkit.imperium.battle.rules.losses.policy import Policy
+from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 

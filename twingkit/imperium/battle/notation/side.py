@@ -10,7 +10,7 @@ import attrs
 from twingkit.core.notation import Printed
 from twingkit.imperium.battle.notation.assimilated import Assimilated
 from twingkit.imperium.battle.own_units import OwnUnits
-from twingkit.imperium.battle.rules.losses.policy import Policy
+from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, Unit, find_unit
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, Use
-from twingkit.imperium.battle.rules.losses.policy import Policy, with_ground_forces
+from twingkit.imperium.battle.rules.losses.loss_order import Policy, with_ground_forces
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.variants.variant import Variant

@@ -1,5 +1,6 @@
-"""The result of a battle: the winner, the number of rounds, the units left, and which effects follow
-(IM-SPACE-10, IM-INV-8, IM-ODDS-4)."""
+"""The result of a battle: the winner, the rounds, the units left, and which effects follow.
+
+Its rules: IM-SPACE-10, IM-INV-8, IM-ODDS-4."""
 
 from __future__ import annotations
 
@@ -63,7 +64,8 @@ class BattleResult:
     `rounds` were fought, `forces` are what is left, `retreated` says which sides went away, `stopped` is the
     id of the rule that ended the battle before its time ("" if none did).
 
-    >>> from twingkit.imperium.battle.starts import battle_game, stated_answer
+    >>> from twingkit.imperium.battle.players import stated_answer
+    >>> from twingkit.imperium.battle.starts import battle_game
     >>> game = battle_game("space: 5 warsun vs 1 fighter", seed=1).play(stated_answer)
     >>> game.result.winner, game.result.left(0), game.result.losses(1)
     (0, (('warsun', 5, 0),), 0.5)

@@ -24,7 +24,7 @@ from twingkit.imperium.galaxy.table.asked import Chosen
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.production_step import Build
 
-MOST = 4
+MOST_ANSWERS = 4
 """The number of answers that are looked at, those of the players among them."""
 
 WEIGHED = ("turn", "take", "secondary", "score", "build", "research", "vote", "use", "second", "return")
@@ -37,14 +37,14 @@ def answers(game: Game) -> list[str]:
     asked = game.question
     assert asked is not None
     if isinstance(asked, Decision):  # of a battle by itself
-        return [asked.write(option) for option in islice(asked.options(), MOST)]
+        return [asked.write(option) for option in islice(asked.options(), MOST_ANSWERS)]
     table = known_table(game.table, asked.player)
     candidates = [asked.write(Steady(0)(game))]
     if asked.kind in WEIGHED:
         candidates.append(asked.write(Greedy(0)(game)))
         candidates += more_answers(table, asked)
     allowed = (answer for answer in dict.fromkeys(candidates) if asked.refusal(asked.read(answer)) is None)
-    return list(islice(allowed, MOST))
+    return list(islice(allowed, MOST_ANSWERS))
 
 
 def plain(game: Game) -> str | None:
@@ -58,7 +58,7 @@ def more_answers(table: GameTable, asked: Question[Any]) -> Iterable[str]:  # an
     for kind, listed in _LISTED.items():
         if isinstance(asked, kind):
             return listed(table, asked)
-    return islice((asked.write(option) for option in asked.options()), MOST)
+    return islice((asked.write(option) for option in asked.options()), MOST_ANSWERS)
 
 
 def _turn(table: GameTable, asked: TurnChoice) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from twingkit.imperium.box.units import GROUND_FORCES
-from twingkit.imperium.galaxy.economy.production import Product
+from twingkit.imperium.galaxy.economy.builds import Product
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import room
 from twingkit.imperium.galaxy.tactical.production_step import Build

@@ -4,7 +4,7 @@ the policies of its line."""
 from __future__ import annotations
 
 from twingkit.core.play import Game
-from twingkit.imperium.battle.starts import stated_answer
+from twingkit.imperium.battle.players import stated_answer
 from twingkit.imperium.galaxy.players.answers import answers, plain
 from twingkit.imperium.galaxy.players.chance_to_win import chance_to_win
 from twingkit.imperium.galaxy.players.redeal import not_dealt, redeal

@@ -25,7 +25,7 @@ from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.trade.notes import owner_of
 from twingkit.imperium.galaxy.trade.offers import Gift, Offer
 
-LONGEST = 7
+EXPECTED_ROUNDS = 7
 """The rounds that a game is expected to last."""
 
 WAITING = IDLE + 0.1
@@ -102,7 +102,7 @@ class Steady(Greedy):
 
     def planet_worth(self, table: GameTable, planet: str) -> float:
         """The worth of a planet: what it will give until the end, and the custodians."""
-        left = max(LONGEST - table.round, 1)
+        left = max(EXPECTED_ROUNDS - table.round, 1)
         worth = 1.5 + 0.35 * left * (table.resources(planet) + 0.7 * table.influence(planet))
         if planet == MECATOL_REX:
             worth += POINT if table.custodians else 0.0

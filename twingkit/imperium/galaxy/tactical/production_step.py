@@ -14,8 +14,8 @@ from twingkit.core.play import Script
 from twingkit.core.text_questions import Denial
 from twingkit.imperium.battle.rules.target import NONE
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
+from twingkit.imperium.galaxy.economy.builds import MOST_LIMIT, RICHEST, Product, builds, products
 from twingkit.imperium.galaxy.economy.paying import pay, wealth
-from twingkit.imperium.galaxy.economy.production import MOST_LIMIT, RICHEST, Product, builds, products
 from twingkit.imperium.galaxy.table.abilities import Moment, window
 from twingkit.imperium.galaxy.table.asked import Asked, TakesOffers, meant
 from twingkit.imperium.galaxy.table.game_table import GameTable

@@ -97,8 +97,7 @@ def cost(rng: random.Random) -> Item | None:
     for name in rng.sample(list(PRICES), rng.randint(0, 1)):
         chosen[name] = 1
     chosen = {name: n for name, n in chosen.items() if n}
-    tools = rng.random() < 0.3
-    if tools:
+    if rng.random() < 0.3:
         me.technologies |= {"st"}
     game = _building(scene, system)
     if (
@@ -112,7 +111,8 @@ def cost(rng: random.Random) -> Item | None:
         return None
     question = game.question
     whole = question.cost(question.counts(answer))
-    right = max(0, whole - question.yard.cheaper)
+    tools = question.yard.cheaper
+    right = max(0, whole - tools)
     small = chosen.get("fighter", 0) + chosen.get("infantry", 0)
     ships = sum(PRICES[name] * n for name, n in chosen.items() if name in PRICES)
     mistakes = [

@@ -12,7 +12,7 @@ from twingkit.core.asking import Refusal
 from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import required, until
-from twingkit.twing.quiz.asking import MOST, Mistake, Reason, choices, varied, yes_no
+from twingkit.twing.quiz.asking import MOST_OPTIONS, Mistake, Reason, choices, varied, yes_no
 from twingkit.twing.quiz.games.plans import Play, Tabletop, carry_out
 from twingkit.twing.quiz.phrases import Phrases, Said, joined
 from twingkit.twing.rules.cards import read_card
@@ -122,7 +122,7 @@ def which_action(rng: random.Random, table: Tabletop, words: Sequence[str] = WOR
     # for different reasons only: twice the same one is once too often
     refused = [(offer.action, offer.refusal) for offer in every if offer.refusal]
     cases = len({(refusal.rule, refusal.case) for _, refusal in refused})
-    wrong = varied(refused)[: min(MOST - 1, cases)]
+    wrong = varied(refused)[: min(MOST_OPTIONS - 1, cases)]
     after = required(carry_out(table, f"p1: {right.action}"))
     options = choices(
         right.action,

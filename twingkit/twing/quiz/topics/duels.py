@@ -12,7 +12,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import aimed, prefer_known_mistakes, required
 from twingkit.learn.quiz.staging import wrong_values
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import MOST, Mistake, choices, refused
+from twingkit.twing.quiz.asking import MOST_OPTIONS, Mistake, choices, refused
 from twingkit.twing.quiz.games.offers import may_action
 from twingkit.twing.quiz.games.plans import Forgotten, Play, Tabletop, carry_out, laid
 from twingkit.twing.quiz.games.telling import dice
@@ -276,7 +276,9 @@ def take(rng: random.Random) -> Item | None:
     ]
     right = (*table.holdings[1].aside, rng.choice(owned))[0]
     after = required(carry_out(table, *duel.plan, f"p1: take {right}"))
-    options = choices(right, [refused(name, refusal, alone=False) for name, refusal in barred[: MOST - 1]])
+    options = choices(
+        right, [refused(name, refusal, alone=False) for name, refusal in barred[: MOST_OPTIONS - 1]]
+    )
     why = after.cited("TW-DUEL-3 taken", "TW-DUEL-3 won")
     return after.ask("take_object", SAY("take.ask", side=table.names[1]), options, why)
 

@@ -11,7 +11,7 @@ from twingkit.core.rulebook import Texts
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.making import aimed, likely, prefer_known_mistakes, required
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import MOST, Mistake, Reason, choices, refused, varied, yes_no
+from twingkit.twing.quiz.asking import MOST_OPTIONS, Mistake, Reason, choices, refused, varied, yes_no
 from twingkit.twing.quiz.games.clashes import (
     PLAIN,
     SAY,
@@ -45,7 +45,7 @@ def which(rng: random.Random) -> Item | None:
     answers = tries(helpers[1])
     rng.shuffle(answers)
     allowed = [answer for answer, refusal in answers if refusal is None]
-    wrong = varied([(answer, refusal) for answer, refusal in answers if refusal])[: MOST - 1]
+    wrong = varied([(answer, refusal) for answer, refusal in answers if refusal])[: MOST_OPTIONS - 1]
     after = required(clash.play(f"p1: {allowed[0]}") if allowed else None)
     options = choices(
         allowed[0],

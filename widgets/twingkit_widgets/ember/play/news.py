@@ -19,7 +19,7 @@ from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.table.play.headline import Line, Sentence
 from twingkit_widgets.table.play.words import numbered
 
-MOST = 8
+MOST_LINES = 8
 """The largest number of lines."""
 
 BEGINS = ("EM-TURN-1", "begins")
@@ -154,7 +154,7 @@ def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
             close()
             sentences.append(ruling)
     close()
-    return [Line(_with_ability(sentence, own)) for sentence in _merged(sentences)[-MOST:]]
+    return [Line(_with_ability(sentence, own)) for sentence in _merged(sentences)[-MOST_LINES:]]
 
 
 def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:

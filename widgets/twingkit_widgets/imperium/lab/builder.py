@@ -126,7 +126,7 @@ class FleetBuilder(Builder):
             self.lab.refused = refusal
             return
         count = self.battle.sides[index].count(name)
-        self._put(draft.with_count(self.battle, index, name, min(draft.MOST, count + 1)))
+        self._put(draft.with_count(self.battle, index, name, min(draft.MOST_UNITS, count + 1)))
 
     def act_fewer(self, value: object) -> None:
         """`0:cruiser`: one cruiser fewer."""
@@ -163,7 +163,7 @@ class FleetBuilder(Builder):
             if not count:
                 raise LabFault
             changed = draft.with_count(changed, 1 - index, name, count - 1)
-        count = min(draft.MOST, changed.sides[index].count(name) + 1)
+        count = min(draft.MOST_UNITS, changed.sides[index].count(name) + 1)
         self._put(draft.with_count(changed, index, name, count))
 
     def act_upgrade(self, value: object) -> None:
@@ -250,7 +250,7 @@ class FleetBuilder(Builder):
         """`{"0:mb:1": "2"}`: this card moves from round 1 to round 2; 0 is its default."""
         place, chosen = field_of(value)
         index, use = self._use(place)
-        if not chosen.isascii() or not chosen.isdecimal() or int(chosen) > draft.MOST:
+        if not chosen.isascii() or not chosen.isdecimal() or int(chosen) > draft.MOST_UNITS:
             raise LabFault
         self._put(draft.with_round(self.battle, index, use, int(chosen)))
 

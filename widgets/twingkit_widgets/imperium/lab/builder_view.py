@@ -19,6 +19,7 @@ from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.lab.verdict import verdict_html
 from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.keys import UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.view_cache import ViewCache
 
@@ -110,7 +111,7 @@ def _bar(built: Built) -> Markup:
         title = lab.say("lab.nebula_title")
         cls = "tk-button tk-build-toggle"
         nebula = button(lab.say("lab.nebula"), "nebula", cls=cls, aria_pressed=pressed, title=title)
-    key = None if lab.tab == "steps" else "u"  # the stepper has this key for its own steps
+    key = None if lab.tab == "steps" else UNDO  # the stepper has this key for its own steps
     undo = button(lab.say("lab.undo"), "undo", key="undo", shortcut=key, disabled=not lab.past)
     swap = button(lab.say("lab.swap"), "swap", key="swap")
     empty = button(lab.say("lab.empty"), "empty", key="empty", cls="tk-button tk-quiet")

@@ -16,7 +16,7 @@ from twingkit.imperium.battle.notation.assimilated import COPIES
 from twingkit.imperium.battle.notation.battle_line import KINDS, Battle, Side, Use
 from twingkit.imperium.battle.notation.side import DAMAGED
 from twingkit.imperium.battle.own_units import UNIT, OwnUnits, units_of_lines
-from twingkit.imperium.battle.rules.losses.policy import ORDERS, RISK, SUSTAIN, Policy, with_ground_forces
+from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, RISK, SUSTAIN, Policy, with_ground_forces
 from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.box.units import CLASSES, SHIPS, Unit, factions, find_unit
@@ -27,7 +27,7 @@ from twingkit_widgets.lab.tab import LabFault
 BETWEEN = " | "
 """The sign between the units of one's own and the line in a draft that is kept."""
 
-MOST = 99
+MOST_UNITS = 99
 """The highest count that a line can hold."""
 
 EXAMPLE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 2 fighter 2 destroyer 2 dreadnought"
@@ -130,7 +130,9 @@ def with_count(battle: Battle, index: int, name: str, count: int) -> Battle:
     """One side with `count` units of a name; of those that are damaged no more stay than there are. Raises
     `LabFault` for a name or number that cannot be."""
     side = battle.sides[index]
-    if name.removesuffix("+") not in kinds_named(battle) or not 0 <= count <= max(MOST, side.count(name)):
+    if name.removesuffix("+") not in kinds_named(battle) or not 0 <= count <= max(
+        MOST_UNITS, side.count(name)
+    ):
         raise LabFault
     return _with_units(battle, index, name, count, min(side.damaged(name), count))
 
@@ -162,7 +164,7 @@ def upgraded(battle: Battle, index: int, unit_class: str, better: bool) -> Battl
     side = battle.sides[index]
     plain, plus = unit_class, f"{unit_class}+"
     units = renamed(side, *((plain, plus) if better else (plus, plain)))
-    return battle.with_side(index, units={name: min(MOST, n) for name, n in units.items() if n})
+    return battle.with_side(index, units={name: min(MOST_UNITS, n) for name, n in units.items() if n})
 
 
 def room_on_ships(battle: Battle, index: int) -> tuple[int, int]:
@@ -230,7 +232,7 @@ def refitted(battle: Battle, index: int, **changes: object) -> Battle:
             hurt = side.damaged(name) if kept.sustain else 0
             for kept_name, n in ((kept.name, side.count(name) - hurt), (kept.name + DAMAGED, hurt)):
                 if n:
-                    units[kept_name] = min(MOST, units.get(kept_name, 0) + n)
+                    units[kept_name] = min(MOST_UNITS, units.get(kept_name, 0) + n)
     return changed.with_side(index, units=units, policy=_fitting(changed.sides[index]))
 
 

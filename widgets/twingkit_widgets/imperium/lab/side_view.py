@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
-from twingkit.imperium.battle.rules.losses.policy import ORDERS, Policy
+from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, Policy
 from twingkit.imperium.box.units import CLASSES, Shots, Unit, factions, find_unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.draft import (
-    MOST,
+    MOST_UNITS,
     order_name,
     removed_first,
     room_on_ships,
@@ -248,7 +248,7 @@ class SideView:
         less = self._say("side.fewer", **facts)
         fewer = nudge("−", "fewer", value, less, at_end=not count, key=f"fewer:{key}", delete="none")
         many, cls = self._say("side.more_units", **facts), "tk-fleet-no" if nobody else ""
-        more = nudge("+", "more", value, many, at_end=count >= MOST, key=f"more:{key}", cls=cls)
+        more = nudge("+", "more", value, many, at_end=count >= MOST_UNITS, key=f"more:{key}", cls=cls)
         return el("span", fewer, el("b", count, cls="tk-number tk-fleet-count"), more, cls="tk-fleet-counter")
 
     # -- technologies and cards

@@ -1,4 +1,4 @@
-"""The decisions of a person in a battle of fleets: losses, effects, targets, a retreat, own dice."""
+"""A question of a battle of fleets as HTML: losses, effects, targets, a retreat, own dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The choices of a person before an answer in a battle of fleets: losses, typed dice, a die to change."""
+"""What a person does with a question of a battle of fleets: what is chosen so far, until it is an answer."""
 
 from __future__ import annotations
 

@@ -13,12 +13,12 @@ from twingkit.core.rulebook import Rulebook
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
-from twingkit.imperium.battle.other_policy import played_in
+from twingkit.imperium.battle.other_loss_order import played_in
 from twingkit.imperium.battle.rules.counted import counted
 from twingkit.imperium.battle.rules.dice.volley import FACES, Thrown, Volley
 from twingkit.imperium.battle.rules.force import State
 from twingkit.imperium.battle.rules.losses.combat_hits import taken_off
-from twingkit.imperium.battle.rules.losses.policy import Policy
+from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.battle.rules.questions import Assign, Decision, Play, Retreat, Throw
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import Target

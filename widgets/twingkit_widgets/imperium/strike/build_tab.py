@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from twingkit.imperium.box.tiles import planets
-from twingkit.imperium.galaxy.economy.production import products
+from twingkit.imperium.galaxy.economy.builds import products
 from twingkit.imperium.galaxy.economy.ways_to_pay import ways_to_pay
 from twingkit.imperium.galaxy.tactical.production_step import yard
 from twingkit.imperium.texts.rulebook import rulebook

@@ -11,7 +11,14 @@ import traitlets
 
 from twingkit.core.games import GameEntry, game_named, games
 from twingkit.core.messages import Fault
-from twingkit.learn.classroom.assignment import MOST_QUESTIONS, QUESTIONS, Assignment, Task, plain_title
+from twingkit.learn.classroom.assignment import (
+    LONGEST_TITLE,
+    MOST_QUESTIONS,
+    QUESTIONS,
+    Assignment,
+    Task,
+    plain_title,
+)
 from twingkit.learn.classroom.kept_lists import KeptLists
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.puzzles.puzzle import HARDNESS, puzzles
@@ -314,7 +321,7 @@ class ListPanel(Panel):
             type="text",
             cls="tk-field",
             id=own,
-            maxlength=80,
+            maxlength=LONGEST_TITLE,
             data_act="title",
             data_key="title",
         )

@@ -22,7 +22,7 @@ from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.view import QUIZ_CSS
 from twingkit_widgets.learn.practice.words import WORDS
 from twingkit_widgets.panel.controls import fresh_id, named
-from twingkit_widgets.panel.keys import GO_ON, SKIP
+from twingkit_widgets.panel.keys import GO_ON, SKIP, UNDO
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Handler, Panel
 from twingkit_widgets.panel.views import views_of
@@ -345,7 +345,7 @@ class PracticePanel(Panel):
 
     def _head(self) -> Markup:
         name = self._topic(self.scope) if self.scope else self._say("quiz.everything")
-        back = "u" if self.asking and self.asking.given is None else None  # an answer is not taken back
+        back = UNDO if self.asking and self.asking.given is None else None  # an answer is not taken back
         home = button(["‹ ", self._say("quiz.home")], "home", shortcut=back, cls="tk-button tk-quiet")
         return el(
             "header",

@@ -24,7 +24,7 @@ READ = "utf-8-sig"
 NO_PAGES = ("readme", "imprint", "privacy", "license")
 """The names of texts that are no pages of their own."""
 
-LONGEST = 160
+LONGEST_DESCRIPTION = 160
 """The most characters of a page's description: what search engines show of it."""
 
 Texts = Mapping[str, str]
@@ -159,7 +159,11 @@ def shortened(text: str) -> str:
     'word a…'
     """
     text = " ".join(text.split())
-    return text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0].rstrip(" ,.;:–") + "…"
+    return (
+        text
+        if len(text) <= LONGEST_DESCRIPTION
+        else text[:LONGEST_DESCRIPTION].rsplit(" ", 1)[0].rstrip(" ,.;:–") + "…"
+    )
 
 
 def plain_title(name: str) -> Texts:

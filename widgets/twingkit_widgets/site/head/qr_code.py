@@ -11,7 +11,7 @@ from twingkit_widgets.panel.markup import Markup, el, raw
 QUIET = 4
 """The width of the empty border, in modules, that readers need."""
 
-LONGEST = 1200
+LONGEST_ADDRESS = 1200
 """The most characters of an address: a code with more has modules too small for a phone's camera."""
 
 
@@ -22,8 +22,8 @@ def qr_svg(address: str) -> Markup:
     """
     if urlsplit(address).scheme not in ("http", "https"):
         raise ValueError(f"no web address: {address[:60]!r}")
-    if len(address) > LONGEST:
-        raise ValueError(f"an address of {len(address)} characters; a code holds {LONGEST}")
+    if len(address) > LONGEST_ADDRESS:
+        raise ValueError(f"an address of {len(address)} characters; a code holds {LONGEST_ADDRESS}")
     import segno  # where somebody asks for a code, and nowhere else
 
     code = segno.make_qr(address, error="l")  # the best correction that the same size has room for

@@ -23,7 +23,7 @@ from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 from traitlets.config import Configurable
 
-from twingkit_widgets.site.kernels.page_memory import MOST, limit_memory
+from twingkit_widgets.site.kernels.page_memory import MOST_MEGABYTES, limit_memory
 
 log = logging.getLogger(__name__)
 
@@ -148,7 +148,7 @@ class ForkedProvisioner(LocalProvisioner):
     """Starts a kernel as a copy of `template` where that is possible."""
 
     template: KernelTemplate | None = None
-    memory = MOST
+    memory = MOST_MEGABYTES
     """The most megabytes that a kernel may take; 0: no limit."""
     process: Any = None  # a child of this process or of the template
 

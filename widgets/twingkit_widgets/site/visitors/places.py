@@ -35,7 +35,7 @@ RESERVE = 256 * 2**20  # bytes left to the server itself and to everything else 
 FILES = 24  # files the server has open for one page: benchmarks/rush.py measures 14, and some while it starts
 OWN_FILES = 256  # files left to the server itself and to who only asks
 MOST_FILES = 65536  # the most open files that are asked for
-MOST = 200  # more than this many processes help nobody, however much memory there is
+MOST_PLACES = 200  # more than this many processes help nobody, however much memory there is
 PER_ADDRESS = 40  # the most places that one address may hold: a class that shares one
 IDLE = 600  # seconds without any action after which an open page may lose its place
 GONE = 15  # seconds without a browser after which a page may lose its place
@@ -100,7 +100,7 @@ def places_for(memory: int, files: int = MOST_FILES) -> int:
     >>> places_for(0), places_for(RESERVE + 12 * VISITOR), places_for(2**40, OWN_FILES + 7 * FILES)
     (1, 12, 7)
     """
-    return max(1, min(MOST, (memory - RESERVE) // VISITOR, most_places(files)))
+    return max(1, min(MOST_PLACES, (memory - RESERVE) // VISITOR, most_places(files)))
 
 
 def per_address_for(visitors: int) -> int:

@@ -12,7 +12,7 @@ from twingkit_widgets.panel.controls import forbidden, hint_box, rule_button, se
 from twingkit_widgets.panel.keys import ANSWER, CLOSE, NOTHING, preferred
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.views import LOOKED
-from twingkit_widgets.table.play.offers import MOST, Group, Offer, many
+from twingkit_widgets.table.play.offers import MOST_BUTTONS, Group, Offer, many
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import in_quotes
 
@@ -56,7 +56,7 @@ class Choices:
         more = sum(group.more for group in self.groups)
         key = "" if any(group.offers for group in self.groups) else "now.search_none"
         if more:
-            key = "now.search_many" if more == LOOKED - MOST else "now.search_more"
+            key = "now.search_many" if more == LOOKED - MOST_BUTTONS else "now.search_more"
         words = (self.player_view.say("now.search"), "")
         explanation = self.player_view.say(key, n=more) if key else ""
         return search_field(

@@ -23,7 +23,7 @@ SEATS = tuple(f"p{number}" for number in range(1, 10))
 EVERY_SEAT = len(SEATS)
 """The number of that "seat" in a game that lists it behind `SEATS`."""
 
-LONGEST = 2000
+LONGEST_LINKED_GAME = 2000
 """A link holds a whole game only while its word for it is shorter than this: some programs cut long ones."""
 
 
@@ -154,7 +154,7 @@ def link_of(record: str, settings: Settings, asked_seat: int) -> dict[str, str]:
     """The query of a link to a game; empty if the game is too long for a link. The seat is named if another
     one is `asked_seat` first, the opponents if they are not the usual ones."""
     word = pack(record)
-    if len(word) >= LONGEST:
+    if len(word) >= LONGEST_LINKED_GAME:
         return {}
     query = {"game": word}
     if settings.seat != asked_seat:

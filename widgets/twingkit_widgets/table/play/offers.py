@@ -12,7 +12,7 @@ from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.views import LOOKED, kinds_first
 from twingkit_widgets.table.play.player_view import PlayerView
 
-MOST = 30
+MOST_BUTTONS = 30
 """The largest number of answers shown as buttons; more are searched."""
 
 
@@ -58,8 +58,8 @@ def plain_offers(question: Question, player_view: PlayerView) -> list[Group]:
             for answer in answers
             if search in rules.offer(question, answer, player_view).label.casefold()
         ]
-    if len(answers) > MOST:
-        places = kinds_first(map(question.write, answers))[:MOST]
+    if len(answers) > MOST_BUTTONS:
+        places = kinds_first(map(question.write, answers))[:MOST_BUTTONS]
     else:
         places = list(range(len(answers)))
     offers = tuple(rules.offer(question, answers[place], player_view) for place in places)
@@ -68,4 +68,4 @@ def plain_offers(question: Question, player_view: PlayerView) -> list[Group]:
 
 def many(question: Question) -> bool:
     """Return whether a question has more answers than there is room for buttons."""
-    return next(islice(question.options(), MOST, None), None) is not None
+    return next(islice(question.options(), MOST_BUTTONS, None), None) is not None

@@ -7,7 +7,7 @@ from twingkit_widgets.table.play.all_seats import told
 from twingkit_widgets.table.play.headline import Headline, Line, Sentence
 from twingkit_widgets.table.play.player_view import PlayerView
 
-MOST = 8
+MOST_LINES = 8
 """The largest number of lines of news."""
 
 
@@ -18,7 +18,7 @@ def plain_headline(player_view: PlayerView) -> Headline:
     above, news = "", list[Sentence](player_view.rulings[match.news_from :])
     if match.all_seats and (given := len(match.game)):
         above, news = player_view.say("all.count", n=given), [*told(match, given - 1)]
-    lines = tuple(Line((sentence,)) for sentence in news[-MOST:])
+    lines = tuple(Line((sentence,)) for sentence in news[-MOST_LINES:])
     if match.game.over:
         return Headline(over_title(player_view), lines=lines, above=above)
     if match.pause == "watch":

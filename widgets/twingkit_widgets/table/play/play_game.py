@@ -32,7 +32,7 @@ from twingkit_widgets.table.play.settings import SettingsT
 from twingkit_widgets.table.play.story import Telling
 from twingkit_widgets.table.play.words import WORDS, PlayFault
 
-LONGEST = 500
+MOST_ANSWERS = 500
 """The number of answers at which a game without an end is not played on."""
 
 
@@ -102,7 +102,7 @@ class PlayGame(Generic[SettingsT]):
     def farthest(self, game: Game) -> int:
         """The number of answers at which going on to the end stops for who answers for all: some games have
         no end."""
-        return LONGEST
+        return MOST_ANSWERS
 
     def given(self, entry: Entry, lang: str) -> str:
         """What an answer says by itself, where no rule acted: the question and the answer."""

@@ -8,6 +8,7 @@ from itertools import groupby
 from twingkit.core.links import pack
 from twingkit.core.variants.house import rules_asked_for
 from twingkit.learn.reviews.reviewing import can_be_reviewed
+from twingkit.referee.typed import LONGEST_LINE
 from twingkit.referee.ways import NUMBERED, OPEN, Way, folded, written
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.controls import named
@@ -374,7 +375,7 @@ def _record(panel: Desk) -> Markup:
         "button", WORDS.say(lang, "paper.copy"), type="button", cls="tk-button", data_copy=table.record,
         data_copied=copied, data_key="copy",
     )  # fmt: skip
-    line = _field("input", "line", type="text", value=panel.typed, maxlength=500)
+    line = _field("input", "line", type="text", value=panel.typed, maxlength=LONGEST_LINE)
     typed = el(
         "form", _labelled(panel, "paper.line", line), el("p", _submit(panel, "paper.add", "line")),
         data_act="line", data_key="form:line", cls="tk-referee-form",

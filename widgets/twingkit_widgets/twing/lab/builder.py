@@ -20,6 +20,7 @@ from twingkit_widgets.lab.tab import Builder, Lab, LabFault
 from twingkit_widgets.lab.workbench_words import WORDS as COMMON
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.house_words import rules_in_words
+from twingkit_widgets.panel.keys import UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.view_cache import ViewCache
 from twingkit_widgets.panel.wording import percent
@@ -258,7 +259,7 @@ class BattleBuilder(Builder):
     def view(self) -> Child:
         """Return who wins, both sides, and the box of cards."""
         lang, draft, back = self.lang, self.draft, bool(self.lab.past)
-        key = "" if self._stepping else "u"  # the stepper has this key for its own steps
+        key = "" if self._stepping else UNDO  # the stepper has this key for its own steps
         hidden = any(side.hidden for side in draft.sides)
         rules = ""
         if draft.variant != twing.BOX:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.imperium.battle.rules.force import UNDER_MOON, Fight, Force, Roster, State
-from twingkit.imperium.battle.rules.losses.policy import RISK
+from twingkit.imperium.battle.rules.losses.loss_order import RISK
 from twingkit.imperium.box.units import Unit
 
 ENEMY_BARS = "mentak_flagship"

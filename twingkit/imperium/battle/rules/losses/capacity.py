@@ -1,5 +1,4 @@
-"""Room on ships after Space Cannon: what they cannot carry any more is removed before the combat
-(IM-UNIT-11).
+"""Room on ships after Space Cannon: what they cannot carry is removed before the combat (IM-UNIT-11).
 
 The owner chooses what; the odds remove by the order of losses. A line is never refused for its capacity: what
 exceeded it from the start stays.
@@ -18,7 +17,7 @@ from twingkit.core.rulebook import Quoted
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.counted import Counted
 from twingkit.imperium.battle.rules.force import DROPPED, Force, Roster
-from twingkit.imperium.battle.rules.losses.policy import with_ground_forces
+from twingkit.imperium.battle.rules.losses.loss_order import with_ground_forces
 from twingkit.imperium.battle.rules.questions import Decision
 from twingkit.imperium.battle.rules.space.survivors import GIVEN_UP, needs_room
 from twingkit.imperium.battle.rules.table import BattleTable

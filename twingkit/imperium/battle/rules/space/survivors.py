@@ -1,5 +1,4 @@
-"""The remains of a fleet after its space battle, and the units that its ships still carry to a planet
-(IM-UNIT-11)."""
+"""What is left of a fleet after its space battle, and what its ships carry to a planet (IM-UNIT-11)."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ import attrs
 from twingkit.imperium.battle.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.battle.notation.side import DAMAGED
 from twingkit.imperium.battle.rules.force import DROPPED, STAYED, Fight, Force, Roster, boarded, boarded_hurt
-from twingkit.imperium.battle.rules.losses.policy import ships_of
+from twingkit.imperium.battle.rules.losses.loss_order import ships_of
 from twingkit.imperium.box.units import GROUND_FORCES, Unit
 
 GIVEN_UP = ("fighter", *GROUND_FORCES)

@@ -8,7 +8,7 @@ from twingkit.core.messages import Fault
 from twingkit.imperium.battle.exact_odds.best_order import order_work, settled
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.force import Fight, Roster
-from twingkit.imperium.battle.rules.losses.policy import ORDERS, SUSTAIN, Policy
+from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, SUSTAIN, Policy
 from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.lab.draft import sustain_rules
 from twingkit_widgets.imperium.lab.tabs.loss_view import LossView

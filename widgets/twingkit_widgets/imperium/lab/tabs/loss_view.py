@@ -9,7 +9,7 @@ import attrs
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.assign import may_sustain
-from twingkit.imperium.battle.rules.losses.policy import ORDERS, RISK, SUSTAIN, SUSTAIN_ORDER, Policy
+from twingkit.imperium.battle.rules.losses.loss_order import ORDERS, RISK, SUSTAIN, SUSTAIN_ORDER, Policy
 from twingkit.imperium.box.units import SHIPS, Unit
 from twingkit_widgets.imperium.lab.draft import sustain_rules
 from twingkit_widgets.imperium.lab.tabs.losses import hits_in_order, plain, ship_classes, unmoved

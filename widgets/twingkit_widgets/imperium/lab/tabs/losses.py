@@ -7,7 +7,7 @@ from itertools import groupby
 
 from twingkit.imperium.battle.rules.force import Fight, Roster
 from twingkit.imperium.battle.rules.losses.assign import Load, assign
-from twingkit.imperium.battle.rules.losses.policy import SUSTAIN, Policy, with_ground_forces
+from twingkit.imperium.battle.rules.losses.loss_order import SUSTAIN, Policy, with_ground_forces
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS, Unit
 
 MANY_HITS = 40

@@ -8,7 +8,7 @@ from twingkit.imperium.battle.analysis.round_by_round import AfterRound
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds
 from twingkit.imperium.battle.notation.battle_line import ROLES
-from twingkit_widgets.imperium.lab.draft import MOST
+from twingkit_widgets.imperium.lab.draft import MOST_UNITS
 from twingkit_widgets.imperium.lab.tabs.rounds_view import LONG, RoundsView, first_rounds
 from twingkit_widgets.imperium.lab.tabs.signs import share_bar, unit_html
 from twingkit_widgets.imperium.lab.tabs.survivors_view import AMONG, SideLeft, stranded
@@ -46,7 +46,7 @@ class OddsTab(Tab):
 
     def act_after(self, value: object) -> None:
         """`3`: show the state after the third round. Raises `LabFault` if that is no number."""
-        self.round = whole_number(value, 0, MOST)
+        self.round = whole_number(value, 0, MOST_UNITS)
         self.lab.status = self.say("odds.after", n=self.round) if self.round else self.say("odds.before")
 
     def act_table(self, value: object) -> None:
@@ -71,7 +71,7 @@ class OddsTab(Tab):
     def load_state(self, text: str) -> None:
         """Take up what `saved_state` gave; what cannot be used is left out."""
         round_, _, among = text.partition(" ")
-        if round_.isascii() and round_.isdecimal() and int(round_[:4]) <= MOST:
+        if round_.isascii() and round_.isdecimal() and int(round_[:4]) <= MOST_UNITS:
             self.round = int(round_[:4])
             self.among = among if among in AMONG else self.among
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from twingkit import Game
+from twingkit.imperium.battle.best_player import Advice, Chances, advice, chances
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
-from twingkit.imperium.battle.players import Advice, Chances, advice, chances
 from twingkit.odds.odds import Odds
 from twingkit_widgets.lab.verdict import share_texts
 

@@ -1,5 +1,4 @@
-"""The headline of a battle: what the person is asked, or what has just been thrown, and what happened since
-the last answer."""
+"""The headline of a battle: what the person is asked or what was just thrown, and the news."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from twingkit_widgets.table.play.plain_headline import over_title
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import numbered
 
-MOST = 6
+MOST_LINES = 6
 """The largest number of sentences of news."""
 
 ROLLED = "rolled"
@@ -36,7 +35,7 @@ PASSED = "passed"
 def headline(player_view: PlayerView) -> Headline:
     """Return what to say at the head of the page."""
     fleets, match, lang = seen(player_view), player_view.match, player_view.lang
-    lines = tuple(Line((sentence,)) for sentence in _news(fleets, player_view)[-MOST:])
+    lines = tuple(Line((sentence,)) for sentence in _news(fleets, player_view)[-MOST_LINES:])
     question = player_view.asked
     if match.game.over:
         return attrs.evolve(_over(fleets, player_view), lines=lines)

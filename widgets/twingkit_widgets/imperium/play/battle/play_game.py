@@ -9,9 +9,10 @@ import attrs
 from twingkit import Game, Question, Ruling
 from twingkit.imperium.battle.known import hidden_cards, tells_a_hidden_card
 from twingkit.imperium.battle.notation.battle_line import ROLES
+from twingkit.imperium.battle.players import PLAYERS
 from twingkit.imperium.battle.rules.addressed import called
 from twingkit.imperium.battle.rules.questions import Retreat
-from twingkit.imperium.battle.starts import PLAYERS, BattleStart
+from twingkit.imperium.battle.starts import BattleStart
 from twingkit_widgets.imperium.play.answering import ImperiumPlay
 from twingkit_widgets.imperium.play.battle.chances import advised, win_text
 from twingkit_widgets.imperium.play.battle.headline import headline

@@ -6,9 +6,9 @@ import attrs
 
 from twingkit.core.play import Entry, Game
 from twingkit.core.rulebook import Rulebook
+from twingkit.imperium.battle.best_player import Chances
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.known import hidden_cards, secret_place, tells_a_hidden_card
-from twingkit.imperium.battle.players import Chances
 from twingkit.imperium.battle.rules.addressed import addressed, called
 from twingkit.imperium.battle.rules.force import State
 from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw

@@ -4,10 +4,10 @@ cards, the end."""
 from __future__ import annotations
 
 from twingkit.core.links import link_value
+from twingkit.imperium.battle.best_player import Chances
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.known import without_hidden_cards
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Use
-from twingkit.imperium.battle.players import Chances
 from twingkit.imperium.battle.rules.counted import Counted
 from twingkit.imperium.battle.rules.questions import Assign, Retreat
 from twingkit.imperium.texts.rulebook import rulebook

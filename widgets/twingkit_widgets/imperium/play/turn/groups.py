@@ -25,7 +25,7 @@ from twingkit_widgets.imperium.pictures.names import (
 from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.table.play.offers import MOST, Group, Offer, plain_offers
+from twingkit_widgets.table.play.offers import MOST_BUTTONS, Group, Offer, plain_offers
 from twingkit_widgets.table.play.player_view import PlayerView
 
 NUMBERS: Mapping[int, Mapping[str, int]] = {
@@ -81,7 +81,7 @@ def groups_of(asked: Question, player_view: PlayerView) -> list[Group]:
         return _turn(asked, player_view)
     if isinstance(asked, Chosen):
         offers = [offer_of(asked, answer, player_view) for answer in asked.options()]
-        if len(offers) <= MOST:
+        if len(offers) <= MOST_BUTTONS:
             return [Group(asked.kind, tuple(sorted(offers, key=lambda offer: _declines(offer, player_view))))]
     return plain_offers(asked, player_view)
 

@@ -12,7 +12,7 @@ from twingkit.imperium.galaxy.table.abilities import abilities
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.table.play.headline import Line, Sentence
 
-MOST = 9
+MOST_LINES = 9
 """The largest number of lines."""
 
 HEADS = frozenset(
@@ -169,7 +169,7 @@ def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
             turn.append(ruling)
     close(fight, fights)
     close(turn, turns)
-    return [*fights, *turns[:1], *turns[1:][1 - MOST :]]
+    return [*fights, *turns[:1], *turns[1:][1 - MOST_LINES :]]
 
 
 def _sentence(ruling: Ruling) -> Sentence:

@@ -1,4 +1,4 @@
-"""Casualty policy: in which order a side gives up units, and when it sustains damage (IM-ODDS-2)."""
+"""The order in which a side gives up units, and when it sustains damage: its `Policy` (IM-ODDS-2)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The same battle with other policies: what was answered so far, given again where the units are
-otherwise."""
+"""The same battle with another order of losses: the answers so far, given again to units in that order."""
 
 from __future__ import annotations
 
