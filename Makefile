@@ -1,6 +1,6 @@
 # make explore      the site in your browser
 # make test-quick   style, types, rules and panels: no odds, figures, commands, browser (one to two minutes on two cores)
-# make test         everything that can be checked here (six; two more the first time)
+# make test         everything that can be checked here (about twenty minutes on two cores)
 # make docs         the documentation, into docs/_build/html
 # make soak         long runs: thousands of games, the whole course in the browser, COUNT=10000000 wrong inputs
 # make engines      a short walk through both sites in Firefox and WebKit, where they are installed
@@ -10,6 +10,7 @@
 #
 # Needs Python 3.11 or newer; everything else goes into .venv beside this file.
 
+CHECKS ?=
 PORT ?= 8866
 COUNT ?= 10000000
 PYTHON ?= $(firstword $(foreach name,python3.14 python3.13 python3.12 python3.11 python3 python,\
@@ -25,7 +26,7 @@ explore: .venv/explore.stamp
 	@$(RUN) -m twingkit_widgets.site --port $(PORT)
 
 test: .venv/test.stamp
-	@$(RUN) .ci/check.py
+	@$(RUN) .ci/check.py $(CHECKS)
 
 test-quick: .venv/test.stamp
 	@$(RUN) .ci/check.py --quick
