@@ -21,7 +21,7 @@ from twingkit_widgets.site.documentation import DOCS
 
 PACKAGE = Path(__file__).parents[2] / "widgets" / "node_modules" / "pyodide"
 
-LIVE = 60_000
+LIVE = 90_000
 """Milliseconds in which Python is there, on a machine that does much else."""
 
 
@@ -100,6 +100,7 @@ def live(page: Page) -> None:
 def window(chromium: Any) -> Any:
     """A new browser window in which nothing may fail and nothing comes from elsewhere."""
     context: BrowserContext = chromium.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(LIVE)
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))

@@ -23,7 +23,7 @@ PAGES = {
     "play": lambda: PlayPanel(3, seed=4, opponents="random", lang="de"),
     "ember-play": lambda: EmberPlayPanel(3, seed=4, opponents="random", lang="de"),
     "imajica-play": lambda: ImajicaPlayPanel(3, seed=4, opponents="random", lang="de"),
-    "imperium-play": lambda: ImperiumPlayPanel("first", lang="de"),
+    "imperium-play": lambda: ImperiumPlayPanel("first", seed=4, lang="de"),
     "imperium-game": lambda: ImperiumPlayPanel(3, seed=4, opponents="random", lang="de"),
 }
 FIRST = ("twing", "ember", "imajica", "imperium")
