@@ -34,8 +34,9 @@ class Given:
         return self.words(self.entry, lang)
 
 
-def told(match: Match, first: int, last: int | None = None) -> Iterator[Sentence]:
-    """What the answers from number `first` on (to before `last`) brought, as the asked seat may know it."""
+def sentences_since(match: Match, first: int, last: int | None = None) -> Iterator[Sentence]:
+    """Yield a sentence for each thing that happened from answer number `first` on, up to but not including
+    `last`. What the asked seat may not know is left out."""
     first, seat, book = max(0, first), match.seat, match.game.start.rulebook()
     for place, entry in enumerate(match.game.entries(first, last), first):
         alone = not entry.rulings or match.rules.declines(entry.answer)
@@ -79,7 +80,7 @@ def steps_html(player_view: PlayerView) -> Markup:
         go = button(str(number), "goto", number, cls="tk-icon-button", aria_label=label, aria_current=now)
         sentences = [
             el("p", sentence.text(lang), " ", rule_button(sentence.rule, lang))
-            for sentence in told(match, number - 1, number)
+            for sentence in sentences_since(match, number - 1, number)
         ]
         items.append(el("li", go, el("div", sentences)))
     listed = el("ol", items, cls="tk-list tk-transcript") if items else None

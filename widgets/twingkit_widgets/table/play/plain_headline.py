@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.table.play.all_seats import told
+from twingkit_widgets.table.play.all_seats import sentences_since
 from twingkit_widgets.table.play.headline import Headline, Line, Sentence
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -17,7 +17,7 @@ def plain_headline(player_view: PlayerView) -> Headline:
     match, view, lang = player_view.match, player_view.view, player_view.lang
     above, news = "", list[Sentence](player_view.rulings[match.news_from :])
     if match.all_seats and (given := len(match.game)):
-        above, news = player_view.say("all.count", n=given), [*told(match, given - 1)]
+        above, news = player_view.say("all.count", n=given), [*sentences_since(match, given - 1)]
     lines = tuple(Line((sentence,)) for sentence in news[-MOST_LINES:])
     if match.game.over:
         return Headline(over_title(player_view), lines=lines, above=above)

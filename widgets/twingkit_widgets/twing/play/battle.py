@@ -24,7 +24,7 @@ from twingkit_widgets.panel.controls import rule_button, switch
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.table.play.all_seats import told
+from twingkit_widgets.table.play.all_seats import sentences_since
 from twingkit_widgets.table.play.any_game import AnyGame, AnySettings
 from twingkit_widgets.table.play.chance.throw import Throw
 from twingkit_widgets.table.play.drawers import throw_row
@@ -131,7 +131,7 @@ class BattlePlay(AnyGame):
     def headline(self, player_view: PlayerView) -> Headline:
         """The question, and once it is over the ruling that decided the battle."""
         shown, match = super().headline(player_view), player_view.match
-        news = [*told(match, len(match.game) - 1)] if match.game.over else []
+        news = [*sentences_since(match, len(match.game) - 1)] if match.game.over else []
         decides = next((said for said in news if said.rule in DECIDING), None)
         if decides is None:
             return shown
