@@ -334,6 +334,19 @@ def test_starting_over_begins_as_for_a_first_visitor() -> None:
     assert "tk-frame-note" not in made.frame.html
 
 
+def test_the_note_is_on_the_page_before_it_is_ready() -> None:
+    kept = open_page("battle-lab", "lang=en")
+    kept[0].do("step")
+    for sent in ([("resume", kept.frame.state), ("ready", None)], [("again", {"resume": kept.frame.state})]):
+        frame = open_page("battle-lab", "lang=en").frame
+        arrived = list[str]()
+        frame.observe(lambda change, arrived=arrived: arrived.append(change.name), ["html", "ready"])
+        for act, value in sent:
+            frame.do(act, value)
+        assert arrived == ["html", "ready"]
+        assert "You are back where you were." in frame.html
+
+
 def test_a_battle_that_is_stepped_through_stands_where_it_stood() -> None:
     before = open_page("battle-lab", "lang=en")
     before[0].do("step")

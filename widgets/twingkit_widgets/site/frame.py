@@ -199,6 +199,8 @@ class FramePanel(Panel):
         """All that the browser kept has been sent; what is shown now is what the visitor wants to see."""
         if self.ready:
             self.send_state("ready")  # it has not heard so
+            return
+        self.refresh()  # the page is shown when it hears that it is ready: its note has to be there by then
         self.ready = True
 
     def act_again(self, value: Mapping[str, str] | None) -> None:
