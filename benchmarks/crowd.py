@@ -62,7 +62,7 @@ STAY = 300.0  # seconds, on average
 BURST = 30  # visitors, within ten seconds
 PAUSE = 4.0  # seconds between two clicks: half of them are shorter
 LEADS_ON = 0.7  # so often the button is pressed that leads on, if there is one
-BROKEN = re.compile(say("en", "panel.error", kind="", text="").partition(".")[0] + "[^<]*")
+BROKEN = re.compile(say("panel.error", kind="", text="").partition(".")[0] + "[^<]*")
 """What a panel says in English of an error that it cannot explain."""
 WAIT = 60.0  # seconds after which a visitor gives up
 ROW = "{:30} {:>20} {:>18} {:>20} {:>7} {:>7} {:>6} {:>10}   {}"

@@ -25,6 +25,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Frame, 
 from site_process import MODULES, PATIENCE, Site, answers, free_port, started_site, wait_for
 
 from twingkit.analyse.charts.pictures import browser as browser_program
+from twingkit.core.language import in_language
 from twingkit.core.variants import house
 
 # As for the site itself: Jupyter's checker of messages would make 38 parsers for kinds of addresses in every
@@ -137,6 +138,14 @@ def usual_rules_after_a_page() -> Iterator[None]:
     """The rules that the address of a page asks for hold in its process: end them after each test."""
     yield
     house.play_by({})
+
+
+@pytest.fixture(autouse=True)
+def language_of_the_test(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test that has a language, `lang`, runs while it is in force."""
+    lang = request.getfixturevalue("lang") if "lang" in request.fixturenames else None
+    with in_language(lang if isinstance(lang, str) else None):
+        yield
 
 
 @pytest.fixture(scope="session")

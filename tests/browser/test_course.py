@@ -13,6 +13,7 @@ import pytest
 from browser.stand_in import WIDE
 from browser.waiting import still
 
+from twingkit.core.language import said_in
 from twingkit.learn.lesson.lesson import Lesson, Step
 from twingkit.learn.lesson.run import Run
 from twingkit.twing.lessons import COURSE
@@ -60,7 +61,7 @@ def answer(page: Any, step: Step, given: str, press: Press, lang: str) -> None:
     if step.kind == "answer":
         lay = read_lay(given.removeprefix("lay "))
         for card in (*lay.spells, *lay.creatures):
-            label = card_name(card, lang)
+            label = said_in(lang, card_name, card)
             found = page.locator(".tk-choice[aria-pressed=false]").filter(
                 has=page.locator(f"svg[aria-label='{label}'], svg[aria-label^='{label} –']")
             )

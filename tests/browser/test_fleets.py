@@ -8,6 +8,7 @@ import pytest
 from browser.alerts import one_clear_alert
 from browser.test_lab import drag, middle, said, stands
 
+from twingkit.core.language import speaks
 from twingkit.core.links import from_link, unpack
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -20,11 +21,12 @@ LINKED = "battle=space:_2_cruiser_vs_1_dreadnought&lang=en"
 MIXED = "space: 3 fighter 1 cruiser 1 carrier vs 1 destroyer 1 dreadnought"
 
 
-def wins(page: Any, line: str, lang: str = "en") -> None:
+@speaks
+def wins(page: Any, line: str, lang: str | None = None) -> None:
     """The lab holds this battle, and shows what the core computes for it."""
     stands(page, line)
     found = odds(Battle.parse(line))
-    shown = percents(lang, (found.win, found.tie, found.loss), 1)
+    shown = percents((found.win, found.tie, found.loss), 1)
     for part, number in zip(("win", "tie", "loss"), shown, strict=True):
         shows(page, f".tk-verdict-{part} b", number)
 
@@ -47,10 +49,11 @@ def tapped(visit: Any, enter: Any, query: str) -> Any:
     return enter(visit(width=390, height=844, has_touch=True, is_mobile=True), "imperium-battle", query)
 
 
-def anew(page: Any, lang: str = "en") -> None:
+@speaks
+def anew(page: Any, lang: str | None = None) -> None:
     """The lab holds the battle of the link again, for what comes next on the same page."""
     page.locator(".tk-lab-line input").fill(LINE)
-    wins(page, LINE, lang)
+    wins(page, LINE)
 
 
 def order(page: Any, place: int) -> list[str]:

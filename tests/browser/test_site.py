@@ -141,7 +141,7 @@ def assert_odds(page: Any, line: str) -> None:
     for place, responses in enumerate(("none", "best")):
         odds = twing.odds(line, responses=responses)
         shown = page.locator(".tk-lab-columns .tk-odds-legend").nth(place).locator("dd")
-        wanted = percents((odds.win, odds.tie, odds.loss), "en", 1)
+        wanted = percents((odds.win, odds.tie, odds.loss), 1)
         page.wait_for_function(
             "([place, wanted]) => [...document.querySelectorAll('.tk-lab-columns .tk-odds-legend')][place]"
             ".textContent.includes(wanted)",

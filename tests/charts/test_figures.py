@@ -25,6 +25,7 @@ from charts.samples import (
 from twingkit import Odds, charts, ember, imajica, imperium, sweep, twing
 from twingkit.analyse.charts import setting, theme
 from twingkit.analyse.charts.alt_text import kinds
+from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 
 
@@ -64,7 +65,7 @@ def test_every_axis_says_its_unit(name: str, lang: str) -> None:
     units = {"en": "percent|points|seconds|faster|Games|Answers|Workers|Spell|Card|Points|Resources|Turns"}
     units["de"] = "Prozent|Punkte|Sekunden|Spell|Card|Points|Ressourcen|Züge|"
     units["de"] += "Beschleunigung|Partien|Antworten|Arbeitsprozesse"
-    layout = json.loads(drawn(name, lang).to_json())["layout"]
+    layout = json.loads(drawn(name).to_json())["layout"]
     axes = [axis for name, axis in layout.items() if "axis" in name and axis.get("visible", True)]
     assert axes or name == "response_tree"
     for axis in axes:
@@ -83,7 +84,7 @@ def test_the_battle_line_stands_below_the_title(name: str) -> None:
 @pytest.mark.parametrize("width", [360, 720, 1000])
 def test_no_line_is_too_long_for_its_place(name: str, lang: str, width: int) -> None:
     charts.defaults(width=width)
-    layout = drawn(name, lang).layout
+    layout = drawn(name).layout
     heads = layout.title.text.removeprefix("<b>").removesuffix("</b>").split("<br>")
     lines = [
         line
@@ -119,7 +120,8 @@ def test_a_description_without_a_language_is_told_as_the_figure_is() -> None:
     german = charts.description(frame, "de")
     assert charts.description(frame) == charts.description(frame, "en") != german
     assert charts.description(charts.odds(frame, "de")) == german
-    assert charts.description(charts.plain("odds", frame, "de")) == german
+    with in_language("de"):
+        assert charts.description(charts.plain("odds", frame)) == german
     frame.attrs["lang"] = "de"
     assert charts.description(frame) == charts.description(charts.odds(frame)) == german
     charts.defaults("en")
@@ -355,10 +357,10 @@ def test_assumed_numbers_have_a_star_and_a_reason(name: str, lang: str) -> None:
         return  # times are measured, never assumed
     made = FRAMES[name].copy()
     made.attrs = {**FRAMES[name].attrs, "assumed": ["powers of the spells"]}
-    told = texts(drawn(name, lang, made=made)).replace("\n", " ")
+    told = texts(drawn(name, made=made)).replace("\n", " ")
     assert told.count("*") > 1, "a number has the star, and the note"
     assert "powers of the spells" in told.replace("  ", " ")
-    assert "*" not in texts(drawn(name, lang))
+    assert "*" not in texts(drawn(name))
 
 
 @each_figure
@@ -419,12 +421,12 @@ def analysed(lang: str) -> dict[str, Any]:
 def test_what_the_analyses_give_is_drawn_told_and_kept(lang: str, tmp_path: Path) -> None:
     for name, made in analysed(lang).items():
         kind = name.split()[0]
-        figure = drawn(kind, lang, made=made)
+        figure = drawn(kind, made=made)
         told = charts.description(made, lang)
         assert told == charts.description(figure, lang), name
         assert "{" not in told, name
         loaded = charts.load_table(charts.save_table(made, tmp_path / f"{kind}.parquet"))
-        assert drawn(kind, lang, made=loaded).to_json() == figure.to_json(), name
+        assert drawn(kind, made=loaded).to_json() == figure.to_json(), name
 
 
 @pytest.mark.parametrize("name", ["curves", "keep", "reach", "stopping"])

@@ -27,7 +27,7 @@ def test_the_first_line_says_what_to_lay_and_the_table_ranks_the_lays(line, lang
     assert (done.exit_code, done.stderr) == (0, "")
     found = advice(line)
     said = done.stdout.splitlines()
-    assert said[0] == " ".join(found.text(lang))
+    assert said[0] == " ".join(found.text())
     assert found.rows[0].lay in said[0]
     assert said[1] == str(found.situation)
     for place, (row, shown) in enumerate(zip(found.rows[:3], said[4:7], strict=True), 1):

@@ -113,7 +113,7 @@ def test_a_variant_that_cannot_be_is_one_clear_error():
 def test_a_game_without_commands_of_its_own_has_no_variants():
     entry = attrs.evolve(game_named("imperium"), commands="")
     with pytest.raises(Fault, match="Twilight Imperium"):
-        commands.line_odds(entry, "space: 1 cruiser vs 1 cruiser", "none", "en", "box")
+        commands.line_odds(entry, "space: 1 cruiser vs 1 cruiser", "none", "box")
 
 
 def test_odds_and_steps_of_a_fleet_follow_the_variant():

@@ -16,6 +16,7 @@ from core.test_frames_name_their_rules import HANDS, IMPERIUM, LINE, SPACE, TWIN
 
 import twingkit
 from twingkit import arena, ember, imajica, imperium, twing
+from twingkit.core.language import speaks
 from twingkit.core.tables.explained import columns, listed_tables, table_columns, table_of
 from twingkit.core.words import LANGUAGES
 
@@ -152,8 +153,9 @@ def test_results_that_are_no_tables_explain_the_tables_that_they_have() -> None:
         assert list(frame.attrs["columns"]) == list(frame.columns)
 
 
-def framed(answer: Any, lang: str = "en") -> Any:
-    return answer.frame(lang)
+@speaks
+def framed(answer: Any, lang: str | None = None) -> Any:
+    return answer.frame()
 
 
 @pytest.mark.parametrize("name", sorted(FRAMED))

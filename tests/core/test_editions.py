@@ -46,9 +46,9 @@ def test_a_later_edition_is_named_and_refuses_records_of_the_first(monkeypatch: 
 def test_a_record_of_an_edition_that_is_not_installed_says_both(lang: str, word: str) -> None:
     fault = stopped(f"{HEAD} edition 99\nbattle {LINE}\n")
     assert (fault.line, fault.game) == (2, None)
-    assert f"{word} 99 " in fault.text(lang)
-    assert fault.text(lang).endswith(f"{word} 1")
-    with pytest.raises(Fault, match="edition 99"):
+    assert f"{word} 99 " in fault.text()
+    assert fault.text().endswith(f"{word} 1")
+    with pytest.raises(Fault, match=f"{word} 99"):
         start_of("game twing edition 99\nplayers F W")
 
 

@@ -52,5 +52,5 @@ def test_every_form_is_found_in_texts_and_not_within_words(game: GameEntry) -> N
 @pytest.mark.parametrize("lang", LANGUAGES)
 @each_game
 def test_the_rules_use_every_word(game: GameEntry, lang: str) -> None:
-    unused = holds.unused(glossary_of(game.id), game.load("rules")(), lang)
+    unused = holds.unused(glossary_of(game.id), game.load("rules")())
     assert unused == ELSEWHERE.get((game.id, lang), set())

@@ -18,7 +18,7 @@ TWING = {
 def test_a_line_of_another_kind_names_the_function_that_takes_it(ask, line, function, lang):
     with pytest.raises(twing.NotationError) as caught:
         ask(line)
-    assert f"`{function}`" in caught.value.text(lang)
+    assert f"`{function}`" in caught.value.text()
     assert hasattr(twing, function)
 
 
@@ -36,7 +36,7 @@ def test_a_line_of_another_kind_names_the_function_that_takes_it(ask, line, func
 def test_a_line_of_another_game_is_recognised(ask, line, owner, lang):
     with pytest.raises(twing.NotationError) as caught:
         ask(line)
-    assert owner in caught.value.text(lang)
+    assert owner in caught.value.text()
 
 
 def test_a_line_of_no_game_gets_no_such_remark():
@@ -69,11 +69,11 @@ INVASION = imperium.invasion_odds("invasion: 1 carrier 2 infantry vs 1 destroyer
 @pytest.mark.parametrize("result", [RETREAT, INVASION], ids=["retreat", "invasion"])
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_result_prints_as_a_short_table_and_as_html(result, lang):
-    lines = result.text(lang).splitlines()
+    lines = result.text().splitlines()
     assert 5 <= len(lines) <= 10
     assert str(result.battle) in lines[0]
     assert all("{" not in line for line in lines)
-    assert len(result.rows(lang)) == len(lines)
+    assert len(result.rows()) == len(lines)
     assert str(result) == repr(result) == result.text()
     assert result._repr_html_().count("<tr>") == len(lines)
 

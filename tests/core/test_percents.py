@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from twingkit import Odds, twing
 from twingkit.cli import app
+from twingkit.core.language import in_language
 from twingkit.core.words import percent, percents, rounded
 from twingkit_widgets.lab.verdict import verdict_html
 
@@ -26,7 +27,7 @@ def parts(draw: st.DrawFn) -> list[float]:
 
 @pytest.mark.parametrize(("share", "digits"), [(0.005, 0), (0.0005, 1), (0.995, 0), (0.9995, 1)])
 def test_half_a_step_from_0_or_100_is_no_bound_either(share: float, digits: int) -> None:
-    assert percent(share, "en", digits) not in ("0%", "0.0%", "100%", "100.0%")
+    assert percent(share, digits) not in ("0%", "0.0%", "100%", "100.0%")
 
 
 @given(parts(), st.integers(0, 3))
@@ -46,13 +47,14 @@ def test_where_plain_rounding_sums_to_100_it_stays(shares: list[float], digits: 
 
 
 def test_no_part_that_is_possible_shows_as_0_and_none_that_is_not_certain_as_100() -> None:
-    assert percents([0.99999, 0.00001, 0.0], "en", 1) == [">99.9%", "<0.1%", "0.0%"]
-    assert percents([1.0, 0.0], "de", 1) == [percent(1, "de", 1), percent(0, "de", 1)]
-    assert percents([], "en") == []
+    assert percents([0.99999, 0.00001, 0.0], 1) == [">99.9%", "<0.1%", "0.0%"]
+    with in_language("de"):
+        assert percents([1.0, 0.0], 1) == [percent(1, 1), percent(0, 1)]
+    assert percents([]) == []
 
 
 def test_a_verdict_shows_parts_that_sum_to_100() -> None:
-    shown = re.findall(r"(\d+\.\d)%", str(verdict_html(Odds(THIRD, THIRD, THIRD), "en", "Odds", "")))
+    shown = re.findall(r"(\d+\.\d)%", str(verdict_html(Odds(THIRD, THIRD, THIRD), "Odds", "")))
     assert shown == ["33.4", "33.3", "33.3"] * 2
 
 
@@ -60,7 +62,7 @@ def test_a_verdict_shows_parts_that_sum_to_100() -> None:
 def test_the_command_line_sums_to_100_as_its_language_writes_it(lang: str) -> None:
     done = CliRunner().invoke(app, ["odds", LINE, "--lang", lang])
     odds = twing.odds(LINE)
-    shown = percents([odds.win, odds.tie, odds.loss], lang, 2)
+    shown = percents([odds.win, odds.tie, odds.loss], 2)
     rows = done.output.splitlines()[2:5]
     assert [row.split("  ")[-1].strip(" ") for row in rows] == shown
     sign = "." if lang == "en" else ","

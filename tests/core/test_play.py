@@ -298,7 +298,7 @@ class Step(Question):
     def read(self, text):
         return int(text)
 
-    def text(self, lang="en"):
+    def sentence(self):
         return "one or two?"
 
 
@@ -312,7 +312,7 @@ class Coin(Roll):
     def read(self, text):
         return int(text)
 
-    def text(self, lang="en"):
+    def sentence(self):
         return "toss"
 
 
@@ -500,7 +500,7 @@ class Drawn(StackDraw[str]):
     def refusal(self, answer):
         return None
 
-    def text(self, lang="en"):
+    def sentence(self):
         return "which card?"
 
 
@@ -510,7 +510,7 @@ class PickedByChance(NamedPick[str]):
     def bad(self, text):
         return BadAnswer("chance", ember.rulebook(), found=text, expected=())
 
-    def text(self, lang="en"):
+    def sentence(self):
         return "which of them?"
 
 

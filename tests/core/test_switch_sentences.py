@@ -23,9 +23,9 @@ FEWEST = 4
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("switch", SWITCHES)
 def test_a_switch_and_each_of_its_values_are_sentences_of_their_own(switch: Switch, lang: str) -> None:
-    texts = [switch.text(lang), *(choice.text(lang) for choice in switch.values)]
+    texts = [switch.text(), *(choice.text() for choice in switch.values)]
     if switch.span:
-        texts.append(switch.choice(switch.span[0]).text(lang))
+        texts.append(switch.choice(switch.span[0]).text())
     assert len(set(texts)) == len(texts)
     for text in texts:
         assert text.endswith("."), text

@@ -21,7 +21,7 @@ class Number(Question):
         """None: every number is allowed."""
         return None
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question."""
         return "?"
 

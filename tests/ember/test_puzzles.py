@@ -89,7 +89,7 @@ def test_a_puzzle_of_draws_is_the_same_whatever_others_hold() -> None:
         seen = {DrawTask(puzzle.game(seed=seed), puzzle.goal).alike() for seed in (0, 7)}
         assert len(seen) == 1
         answers = [one.answer for one in puzzle.answers]
-        told = {DrawTask(puzzle.game(seed=seed), puzzle.goal).why(answers, "en") for seed in (0, 7)}
+        told = {DrawTask(puzzle.game(seed=seed), puzzle.goal).why(answers) for seed in (0, 7)}
         assert len(told) == 1
 
 
@@ -97,18 +97,18 @@ def test_a_puzzle_of_draws_is_the_same_whatever_others_hold() -> None:
 def test_the_reason_has_the_figures_of_the_two_best_answers(lang: str) -> None:
     for puzzle in EXACT[:: runs(10, 1)]:
         answers = [one.answer for one in puzzle.answers]
-        told = DrawTask(puzzle.game(), puzzle.goal).why(answers, lang)
+        told = DrawTask(puzzle.game(), puzzle.goal).why(answers)
         goal = Goal.parse(puzzle.goal)
         if goal.word == "pay" or goal.turns == 2:
             worth = DrawTask(puzzle.game(), puzzle.goal).worths()
             assert worth is not None
-            assert all(percent(worth[answer], lang, 1) in told for answer in answers[:2])
+            assert all(percent(worth[answer], 1) in told for answer in answers[:2])
         else:
             shown = [int(part) for part in told.replace(":", " ").split() if part.isdecimal()]
             assert any(
                 n / of == pytest.approx(puzzle.answers[0].win, abs=1e-4) for n in shown for of in shown if of
             )
-        assert all(one.name(lang) in goal.asked(lang) for one in goal.wanted)
+        assert all(one.name() in goal.asked() for one in goal.wanted)
 
 
 @pytest.mark.parametrize("text", ["keep dryad 1", "keep dryad titan 1", "keep dragon 2", "pay wisp dryad"])

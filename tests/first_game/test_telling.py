@@ -13,6 +13,7 @@ from twingkit import Game, ember, imperium, policies
 from twingkit.core.asking import Chance
 from twingkit.core.games import game_named
 from twingkit.core.knowing import told
+from twingkit.core.language import said_in
 from twingkit.core.messages import Fault
 from twingkit.imperium.galaxy.tactical.embedded_battle import FIGHTING
 from twingkit.learn.first_game import FirstGame, Met, first_game_of, lesson_of
@@ -229,7 +230,7 @@ def test_the_words_of_the_teacher_are_those_of_rules_and_short(game: str):
     for rule in first.tells:
         assert not first.is_silent(rule), "nobody would hear it"
         for lang in ("en", "de"):
-            title, text = words_of(first, book[rule], lang)
+            title, text = said_in(lang, words_of, first, book[rule])
             assert len(title) < 45
             assert 40 < len(text) < 330, (rule, lang, len(text))
 

@@ -44,8 +44,8 @@ def test_no_two_examples_of_rules_that_speak_themselves_are_alike() -> None:
 def test_titles_name_no_other_player_than_the_table_has(lang: str) -> None:
     for one in examples():
         if "p3" not in " ".join(one.table):
-            assert "layer 3" not in one.title(lang)
-            assert "erson 3" not in one.title(lang)
+            assert "layer 3" not in one.title()
+            assert "erson 3" not in one.title()
 
 
 def test_an_example_that_the_first_game_leads_to_shows_a_situation_of_several_cards() -> None:

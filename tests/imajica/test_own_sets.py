@@ -145,6 +145,6 @@ def test_names_of_ones_own_cards_are_said_in_their_own_games_only(cards: Cards) 
     assert own["and"].name() == "Geoffrey Light"
     assert "Doubt" in own["celestine"].text("en")
     assert "Zweifel" in own["celestine"].text("de")
-    assert words.label(["dowd", "gentle", "irish"], "en") == "Dowd, Gentle and Irish"
+    assert words.label(["dowd", "gentle", "irish"]) == "Dowd, Gentle and Irish"
     assert "iris" not in words
     assert {lang: load_cards()["celestine"].text(lang) for lang in LANGUAGES} == said

@@ -12,6 +12,7 @@ import pytest
 from long_runs import runs
 
 from twingkit.core.asking import Chance
+from twingkit.core.language import in_language, said_in
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imajica.notation.position import Position
@@ -150,8 +151,8 @@ GOALS = ["seize *", "seize slew 2", "seize * 1", "challenge *", "challenge irish
 def test_a_goal_is_written_as_it_was_read_and_said_in_both_languages(text: str) -> None:
     goal = Goal.parse(text)
     assert str(goal) == text
-    assert goal.asked("en") != goal.asked("de")
-    assert "{" not in goal.asked("en") + goal.asked("de")
+    assert goal.asked() != said_in("de", goal.asked)
+    assert "{" not in goal.asked() + said_in("de", goal.asked)
 
 
 @pytest.mark.parametrize("text", ["", "seize", "seize slew", "seize slew x", "act", "act sartori 2", "win"])
@@ -207,13 +208,14 @@ def test_a_reason_has_the_figures_of_both_deeds_or_names_the_card_that_decides()
         assert stops is not None
         two = [stops[answer.answer] for answer in puzzle.answers[:2]]
         for lang, (between, one) in words.items():
-            told = told_why(*two, lang)
+            told = said_in(lang, told_why, *two)
             assert all(str(stop.own) in told for stop in two)
             best, second = told.split(between)
             assert best != second
             named[lang] += one in told
     answers = [answer.answer for answer in puzzle.answers]
-    assert DeedTask(puzzle.game(), puzzle.goal).why(answers, "de") == told
+    with in_language("de"):
+        assert DeedTask(puzzle.game(), puzzle.goal).why(answers) == told
     assert all(named[lang] for lang in words)
 
 
@@ -236,7 +238,7 @@ def test_IJ_SEIZE_4_a_deed_is_stopped_by_the_share_of_hands_that_hold_what_it_ta
 def test_the_answers_of_a_puzzle_are_told_by_what_differs_and_no_two_alike(lang: str) -> None:
     for puzzle in puzzles("imajica")[:: runs(6, 1)]:
         game, goal = puzzle.game(), Goal.parse(puzzle.goal)
-        told = [label(game, goal, answer.answer, lang) for answer in puzzle.answers]
+        told = [label(game, goal, answer.answer) for answer in puzzle.answers]
         if goal.number and goal.focus == "*":
             assert set(told) == {""}
         else:
@@ -248,6 +250,8 @@ def test_IJ_CHAL_1_of_several_Autarchs_a_challenge_says_whose_character_it_is() 
     line = "imajica: p1 active sartori; p2 active dowd; p3 active irish; to move p1 ally now"
     game = position_game(line, seed=1)
     answer = "challenge irish with sartori"
-    assert label(game, Goal.parse("challenge *"), answer, "en") == "challenge Irish (player 3)"
-    assert label(game, Goal.parse("challenge *"), answer, "de") == "Irish herausfordern (Person 3)"
-    assert label(game, Goal.parse("challenge irish 1"), answer, "de") == "Sartori"
+    assert label(game, Goal.parse("challenge *"), answer) == "challenge Irish (player 3)"
+    with in_language("de"):
+        assert label(game, Goal.parse("challenge *"), answer) == "Irish herausfordern (Person 3)"
+    with in_language("de"):
+        assert label(game, Goal.parse("challenge irish 1"), answer) == "Sartori"

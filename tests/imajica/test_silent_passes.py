@@ -50,8 +50,8 @@ def test_IJ_TIME_3_who_was_not_asked_may_be_named_as_passing() -> None:
 )
 def test_IJ_TIME_3_passes_that_are_left_out_are_said(extra: list[str], lang: str, said: str) -> None:
     game = replayed("p1: pass", "p2: pass", *extra)
-    assert unused_note(game, lang).startswith(said)
-    assert bool(unused_note(game, lang)) == bool(said)
+    assert unused_note(game).startswith(said)
+    assert bool(unused_note(game)) == bool(said)
     text = HEAD + TABLE + "".join(f"{line}\n" for line in ("p1: pass", "p2: pass", *extra))
     panel = ImajicaPlayPanel(2, seed=1, lang=lang)
     panel.do("load", text)

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from twingkit.core.language import said_in, speaks
 from twingkit.core.play import CHECKPOINT
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -45,10 +46,11 @@ class Played:
         rows = zip(self.table.rosters[index].units, force.fresh, force.damaged, strict=True)
         return {unit.name: (whole, hurt) for unit, whole, hurt in rows if whole or hurt}
 
-    def sentences(self, lang: str = "en") -> list[str]:
+    @speaks
+    def sentences(self, lang: str | None = None) -> list[str]:
         """All rulings as sentences."""
         book = rulebook()
-        return [Ruling(rule, case, facts, book).text(lang) for rule, case, facts in self.table.rulings or ()]
+        return [Ruling(rule, case, facts, book).text() for rule, case, facts in self.table.rulings or ()]
 
 
 def played(line: str, *dice: Faces, answer: Callable[[Decision], Any] | None = None) -> Played:
@@ -87,6 +89,6 @@ def played(line: str, *dice: Faces, answer: Callable[[Decision], Any] | None = N
         over = False
     result = Played(table, tuple(throws), tuple(decisions), over)
     for lang in ("en", "de"):
-        for sentence in result.sentences(lang):
+        for sentence in said_in(lang, result.sentences):
             assert "{" not in sentence
     return result

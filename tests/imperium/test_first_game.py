@@ -35,9 +35,9 @@ def test_IM_UNIT_6_abilities_that_technologies_name_are_told_where_these_are_fir
 )
 def test_the_teacher_says_what_an_ability_is_in_words_of_its_own(rule: str, lang: str) -> None:
     assert rule in FIRST_GAME.tells
-    _, text = words_of(FIRST_GAME, rulebook()[rule], lang)
+    _, text = words_of(FIRST_GAME, rulebook()[rule])
     assert len(re.findall(r"[.!?](?:\s|$)", text)) <= 3
-    assert text != rulebook()[rule].text(lang)
+    assert text != rulebook()[rule].text()
 
 
 @pytest.mark.parametrize(
@@ -47,4 +47,4 @@ def test_IM_STRAT_1_of_each_strategy_card_both_abilities_are_told(lang: str, res
     cards = [rule for rule in rulebook() if re.fullmatch(r"IM-STRAT-[a-z]+", rule.id)]
     assert len(cards) == 8
     for rule in cards:
-        assert re.search(rest, words_of(FIRST_GAME, rule, lang)[1]), rule.id
+        assert re.search(rest, words_of(FIRST_GAME, rule)[1]), rule.id

@@ -10,6 +10,7 @@ import cups.game as cups
 import pile.game as pile
 
 from twingkit import Game
+from twingkit.core.language import language, speaks
 from twingkit.core.play import CHECKPOINT
 from twingkit.core.starts import start_of
 from twingkit.testing import hidden, invariants, keys, looking, players
@@ -116,12 +117,14 @@ def seen(self, game, player):
     return Wide(own.own, own.count, own.bid, sum(map(sum, game.table.dice)) > 9)
 
 
-def german(self, lang="en"):
-    return text(self, lang) + (str(other(self)) if lang == "de" else "")
+@speaks
+def german(self, lang: str | None = None):
+    return text(self) + (str(other(self)) if language() == "de" else "")
 
 
-def to_all(self, lang="en"):
-    return text(self, lang) + (str(self.table.dice[0]) if self.player else "")
+@speaks
+def to_all(self, lang: str | None = None):
+    return text(self) + (str(self.table.dice[0]) if self.player else "")
 
 
 def reason(self, answer):
@@ -142,9 +145,10 @@ def bids(self):
     return options(self)
 
 
-def writes(self, lang="en"):
+@speaks
+def writes(self, lang: str | None = None):
     self.table.bid = self.table.bid or "1x1"
-    return text(self, lang)
+    return text(self)
 
 
 def lifts(self, game, player):

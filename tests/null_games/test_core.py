@@ -160,11 +160,11 @@ from twingkit.core.games import game_named
 from twingkit.odds.odds import Outcomes
 
 own = ModuleType("own")
-own.odds = lambda line, responses, lang: LineOdds(
+own.odds = lambda line, responses: LineOdds(
     line=line, odds=Outcomes({"true": 0.25, "false": 0.5, "never": 0.25}), head="", names={"false": "no"}
 )
 sys.modules["own"] = own
-answer = line_odds(attrs.evolve(game_named("cups"), commands="own"), "cups: 3x1 1x6", "none", "en")
+answer = line_odds(attrs.evolve(game_named("cups"), commands="own"), "cups: 3x1 1x6", "none")
 print(*answer.names.values(), sep="|")
 print(answer.odds, Outcomes({"<b>": 1.0})._repr_html_().count("<b>"), sep="|")
 """

@@ -32,7 +32,7 @@ told["unknown"] = page("cups-play", "opponents=best").faults is not None
 
 
 class Own(PlainViews):
-    def offer(self, question, view, lang):
+    def offer(self, question, view):
         return el("p", "own way to bid")
 
 

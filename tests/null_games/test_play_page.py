@@ -138,6 +138,7 @@ def test_the_form_offers_the_numbers_of_players_that_the_examples_have(python, l
 FEW_OF_MANY = """
 import json, re
 from twingkit import Game
+from twingkit.core.language import said_in
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
 
@@ -146,7 +147,7 @@ def words(html):
 
 game = Game.begin("cups: 3x3").give(*"123123123", "1x1", "1x2", "1x3")
 play = AnyPlayPanel("cups", seat=0, seed=1, lang="LANG", record=game.record)
-offer = views_of("cups").offer(game.question, game.view(0), "LANG")
+offer = said_in("LANG", views_of("cups").offer, game.question, game.view(0))
 told = {
     "play": re.findall('data-act="answer"[^>]*data-value="12:([^"]*)"', play.html),
     "offer": re.findall('data-act="answer"[^>]*data-value="([^"]*)"', str(offer)),
@@ -190,7 +191,7 @@ cups.game.Bid.read = lambda self, text: text.strip().removeprefix("bid ")
 label = r'data-value="[^"]*bid 1x4"[^>]*>(.*?)</button>'
 game = Game.begin("cups: 3x3").give(*"123123123", "1x1", "1x2", "1x3")
 play = AnyPlayPanel("cups", seat=0, seed=1, record=game.record)
-offer = str(views_of("cups").offer(game.question, game.view(0), "en"))
+offer = str(views_of("cups").offer(game.question, game.view(0)))
 labels = [re.sub("<kbd.*?</kbd>|<[^>]*>", "", re.search(label, html)[1]) for html in (play.html, offer)]
 print(json.dumps([*labels, answer_sentence(game, game.question, "bid 1x4")]))
 """

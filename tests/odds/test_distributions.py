@@ -42,7 +42,7 @@ def test_quantiles_are_the_least_outcomes_that_are_enough():
 def test_a_share_outside_0_to_1_is_refused(lang):
     with pytest.raises(Fault) as caught:
         DIE.quantile(50)
-    assert "50" in caught.value.text(lang)
+    assert "50" in caught.value.text()
 
 
 def test_sums_differences_products_and_conditions_are_those_of_icepool() -> None:

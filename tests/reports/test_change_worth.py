@@ -11,6 +11,7 @@ import pytest
 
 from twingkit.analyse.reports.change_worth import EQUAL, ChangeWorth, changes_of, ranked, weighed, worth_frame
 from twingkit.core.asking import Refusal
+from twingkit.core.language import in_language, language, speaks
 from twingkit.core.messages import Fault
 from twingkit.odds.odds import Odds
 
@@ -25,7 +26,8 @@ class Thing:
     token: str
     kind: str = "thing"
 
-    def label(self, lang: str = "en") -> str:
+    @speaks
+    def label(self, lang: str | None = None) -> str:
         return f"+ {self.token}"
 
 
@@ -37,8 +39,9 @@ class Row(ChangeWorth[Thing, str]):
     def rules(self) -> tuple[str, ...]:
         return ("R-1", "R-2")
 
-    def reason(self, lang: str = "en") -> str:
-        return "so it is" if lang == "en" else "so ist es"
+    @speaks
+    def reason(self, lang: str | None = None) -> str:
+        return "so it is" if language() == "en" else "so ist es"
 
 
 def row(side: str, token: str, odds: Odds | None, base: Odds | None = None) -> Row:
@@ -61,7 +64,8 @@ def test_what_changes_most_comes_first_whatever_its_sign() -> None:
 
 def test_the_table_tells_the_base_as_the_attackers_and_lists_what_is_refused() -> None:
     rows = [row("defender", "a", Odds(0.7, 0.1, 0.2)), row("defender", "b", None)]
-    frame = worth_frame([rows], COLUMNS, "de", battle="the battle")
+    with in_language("de"):
+        frame = worth_frame([rows], COLUMNS, battle="the battle")
     assert frame.columns.tolist() == list(COLUMNS)
     assert frame.loc[0].tolist() == ["defender", "a", pytest.approx(0.2), "R-1 R-2", 1]
     told: dict[str, Any] = dict(frame.attrs)

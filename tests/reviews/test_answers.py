@@ -13,6 +13,7 @@ from twingkit import ember, twing
 from twingkit.core.asking import BadAnswer, Chance, Question
 from twingkit.core.example_lines import examples
 from twingkit.core.games import game_named
+from twingkit.core.language import in_language, said_in
 from twingkit.core.play import Game
 from twingkit.core.starts import start_of
 from twingkit.core.words import LANGUAGES
@@ -48,8 +49,8 @@ def test_every_answer_of_every_game_is_a_sentence_about_who_gave_it(game: str) -
         kinds.add((asked.kind, answer.partition(" ")[0]))
         for lang in LANGUAGES:
             words = played.start.rulebook().words
-            said = answer_sentence(played, asked, answer, lang)
-            side = words.label(sentences_of(played).seat(played, asked.player), lang)
+            said = said_in(lang, answer_sentence, played, asked, answer)
+            side = said_in(lang, words.label, sentences_of(played).seat(played, asked.player))
             name, verb = said[: len(side)], said[len(side) :]
             assert name.casefold() == side.casefold(), said
             assert re.match(r" [a-zäöü]+", verb), f"a verb follows the name: {said}"
@@ -61,10 +62,10 @@ def test_IM_PICK_1_a_strategy_card_goes_by_its_name_and_no_choice_by_its_command
     cards = 0
     for played, asked, answer in asked_in("imperium"):
         word, _, rest = answer.partition(" ")
-        said = "" if isinstance(asked, Chance) else answer_sentence(played, asked, answer, lang)
+        said = "" if isinstance(asked, Chance) else answer_sentence(played, asked, answer)
         if word in ("take", "strategy") and rest.isdecimal():
             cards += 1
-            assert said.endswith(played.start.rulebook().words.name(f"strategy_{rest}", lang))
+            assert said.endswith(played.start.rulebook().words.name(f"strategy_{rest}"))
         assert "_" not in said
     assert cards > 10
 
@@ -73,7 +74,7 @@ def test_IM_PICK_1_a_strategy_card_goes_by_its_name_and_no_choice_by_its_command
 def test_the_game_has_words_of_its_own_for_each_of_its_answers(game: str) -> None:
     for played, asked, answer in asked_in(game):
         if not isinstance(asked, Chance):
-            assert sentences_of(played).sentence(played, asked, answer, "en"), (asked.kind, answer)
+            assert sentences_of(played).sentence(played, asked, answer), (asked.kind, answer)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -86,7 +87,7 @@ def test_different_answers_to_a_question_are_told_differently(game: str, lang: s
         options = [asked.write(option) for option in islice(asked.options(), 12)]
         if len(options) > 1 and tuple(options) not in seen:
             seen.add(tuple(options))
-            told = {answer_sentence(played, asked, option, lang) for option in options}
+            told = {answer_sentence(played, asked, option) for option in options}
             assert len(told) == len(set(options)), (options, told)
 
 
@@ -111,21 +112,21 @@ def test_TW_BAT_4_a_shield_and_nothing_are_told_in_words(answer: str) -> None:
     game = twing.position_game(SHIELD, seed=1)
     game.give("attack p2", "lay F5")
     asked = game.question
-    en, de = (answer_sentence(game, asked, answer, lang) for lang in LANGUAGES)
+    en, de = (said_in(lang, answer_sentence, game, asked, answer) for lang in LANGUAGES)
     assert (en, de) == (f"The Witch {LAYS[answer][0]}", f"Die Hexe {LAYS[answer][1]}")
 
 
 @pytest.mark.parametrize(("lang", "mage"), [("en", "the Mage"), ("de", "der Magier")])
 def test_reviews_call_a_player_as_the_table_does(lang: str, mage: str) -> None:
     game = twing.position_game(SHIELD, seed=1)
-    assert seat_name(game, 0, lang) == mage
+    assert seat_name(game, 0) == mage
     battle = twing.battle_game("F: F5 vs W: W6")
-    assert seat_name(battle, 0, lang) == {"en": "the attacker", "de": "der Angreifer"}[lang]
+    assert seat_name(battle, 0) == {"en": "the attacker", "de": "der Angreifer"}[lang]
 
 
 def test_TW_VAR_16_who_announces_the_end_game_alone_is_told_to_enter_it() -> None:
     game = twing.position_game(SHIELD, seed=1, variant="endgame_entry=free")
-    said = [answer_sentence(game, game.question, "announce", lang) for lang in LANGUAGES]
+    said = [said_in(lang, answer_sentence, game, game.question, "announce") for lang in LANGUAGES]
     assert said == ["The Mage enters the end game", "Der Magier beginnt das Endspiel"]
 
 
@@ -133,12 +134,12 @@ def test_TW_LEAVE_1_what_a_leaver_hands_out_is_told() -> None:
     game = twing.position_game(SHIELD, seed=1, variant="leaver_chooses=true")
     game.give("retire")
     asked = game.question
-    said = [answer_sentence(game, asked, "give bra p2", lang) for lang in LANGUAGES]
+    said = [said_in(lang, answer_sentence, game, asked, "give bra p2") for lang in LANGUAGES]
     assert said == [
         "The Mage gives Bra of Destiny to the Witch",
         "Der Magier gibt der Hexe BH des Schicksals",
     ]
-    back = [answer_sentence(game, asked, "give bra back", lang) for lang in LANGUAGES]
+    back = [said_in(lang, answer_sentence, game, asked, "give bra back") for lang in LANGUAGES]
     assert back == ["The Mage puts Bra of Destiny back", "Der Magier legt BH des Schicksals zurück"]
 
 
@@ -148,7 +149,7 @@ def test_TW_BAT_13_a_trap_names_whose_card_it_takes_and_the_rider() -> None:
     )
     game.give("attack p2", "lay F5", "lay W4 + W4M>W2")
     asked = game.question
-    said = [answer_sentence(game, asked, "trap >W2", lang) for lang in LANGUAGES]
+    said = [said_in(lang, answer_sentence, game, asked, "trap >W2") for lang in LANGUAGES]
     assert said == [
         "The Mage plays a trap on the rider Water 2",
         "Der Magier spielt eine Falle auf den Reiter Wasser 2",
@@ -161,11 +162,11 @@ def test_a_game_that_says_nothing_of_its_answers_has_the_question_beside_them(
     lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = ember.position_game("ember: p1 hand A5 E5 F5; p2 hand 3; to move p1 conjure", seed=1)
-    own = answer_sentence(game, game.question, "done", lang)
+    own = answer_sentence(game, game.question, "done")
     monkeypatch.setattr(type(game_named("ember")), "load", lambda entry, part: None)
-    said = answer_sentence(game, game.question, "done", lang)
+    said = answer_sentence(game, game.question, "done")
     assert said != own
-    assert game.question.text(lang).partition(": ")[2] in said
+    assert game.question.text().partition(": ")[2] in said
 
 
 @pytest.mark.parametrize("text", ["", "  "])
@@ -183,10 +184,10 @@ def test_TW_TURN_4_giving_up_an_element_is_told_of_all_its_spells() -> None:
     game.give("draw spell A6")
     asked = game.question
     assert answer_sentence(game, asked, "discard F") == "The Mage discards all spells of the element Fire"
-    assert (
-        answer_sentence(game, asked, "discard F", "de")
-        == "Der Magier wirft alle Zauber des Elements Feuer ab"
-    )
+    with in_language("de"):
+        assert (
+            answer_sentence(game, asked, "discard F") == "Der Magier wirft alle Zauber des Elements Feuer ab"
+        )
     game.give("discard F")
     assert [spell.token for spell in game.table.players[0].hand] == ["W2", "L4", "A6"]
 
@@ -204,7 +205,7 @@ table turn 5; to-move p1; phase action; display teddy,puppet"""
 )
 def test_TW_LEAVE_1_who_retires_is_told_to_leave_the_game(lang: str, said: str) -> None:
     game = twing.position_game(END_GAME.format(entered=""), seed=1)
-    assert answer_sentence(game, game.question, "retire", lang) == said
+    assert answer_sentence(game, game.question, "retire") == said
     game.give("retire")
     assert game.table.players[0].out
 
@@ -218,4 +219,4 @@ def test_TW_END_1_every_attack_of_the_end_game_is_told_as_an_attack(
     lang: str, said: str, entered: str
 ) -> None:
     game = twing.position_game(END_GAME.format(entered=entered), seed=1)
-    assert answer_sentence(game, game.question, "endgame", lang) == said
+    assert answer_sentence(game, game.question, "endgame") == said

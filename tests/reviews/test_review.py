@@ -15,6 +15,7 @@ from golden.records import kept
 import twingkit
 from twingkit import charts, ember, imperium, policies, twing
 from twingkit.core.games import game_named
+from twingkit.core.language import speaks
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.record import RecordError
@@ -291,14 +292,14 @@ def test_a_mistake_is_said_with_both_chances(lang: str) -> None:
     worked = Review(game.record)
     worked.run()
     (row,) = worked.rows
-    said = sentence(worked, row, lang)
+    said = sentence(worked, row)
     percents = {"en": ("21.9%", "72.9%"), "de": ("21,9\u00a0%", "72,9\u00a0%")}[lang]
     assert all(one in said for one in percents)
     assert ("Fire 3" if lang == "en" else "Feuer 3") in said
-    assert any(said in line for line in report(worked, lang))
+    assert any(said in line for line in report(worked))
     turns = turning_points(curve(worked), 1)
     assert turns
-    assert all(turn_sentence(worked, turn, 1, lang) for turn in turns)
+    assert all(turn_sentence(worked, turn, 1) for turn in turns)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -306,7 +307,7 @@ def test_a_chance_that_was_played_out_is_said_with_its_tries_and_with_what_they_
     looked: Review, lang: str
 ) -> None:
     row = attrs.evolve(looked.rows[0], win=1 / 3, win_error=0.0, games=12)
-    said = sentence(looked, row, lang).replace("\u00a0", " ")
+    said = sentence(looked, row).replace("\u00a0", " ")
     told = {
         "en": "(12 tries; anything from 14% to 61% ",
         "de": "(12 Versuche; dazu passt alles von 14 % bis 61 %",
@@ -329,13 +330,13 @@ def test_a_place_of_the_curve_tells_the_decision_and_no_later_answer_of_the_same
     assert later, "an answer that went without saying has the same text"
 
 
-def told_places(worked: Review, lang: str = "en") -> list[str]:
+@speaks
+def told_places(worked: Review, lang: str | None = None) -> list[str]:
     """What the first places of a curve are told as, without any chances."""
     return [
         told_point(
             worked.moments.game,
             Point(at.place, at.cause + 1, at.told, (), (), (), at.asked, at.brought),
-            lang,
         )
         for at in worked.moments.places[1:4]
     ]
@@ -355,7 +356,7 @@ def told_places(worked: Review, lang: str = "en") -> list[str]:
 def test_a_deal_of_several_cards_is_told_as_a_whole_and_to_whom(lang: str, deal: str, draw: str) -> None:
     played = policies.play(ember.new_game(2, seed=3), ["greedy", "greedy"])
     worked = Review(played.record)
-    first, _, third = told_places(worked, lang)
+    first, _, third = told_places(worked)
     assert first.startswith(deal)
     assert third == draw
     place = worked.moments.places[1]
@@ -491,11 +492,12 @@ def test_the_reason_why_nothing_was_rated_is_told_in_the_language_of_its_reader(
     assert not worked.rows
     assert len(worked.left_out) == len(worked.moments.decisions) > 0
     for told in (worked, Review.resumed(worked.state())):
-        assert any(why.text(lang) in note for note in review_notes(told, lang))
+        assert any(why.text() in note for note in review_notes(told))
     broken = json.loads(worked.state())
     broken["left_out"] = {"0": "why"}
-    with pytest.raises(Fault, match="kept review"):
+    with pytest.raises(Fault) as caught:
         Review.resumed(json.dumps(broken))
+    assert "kept review" in caught.value.text("en")
 
 
 def test_IM_ODDS_1_a_battle_is_rated_by_its_odds_and_a_retreat_not_at_all() -> None:

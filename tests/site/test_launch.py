@@ -20,7 +20,7 @@ from copies import COMMAND
 from site_process import MAIN, answers
 
 from twingkit_widgets.site import server
-from twingkit_widgets.site.launch import has_display, language
+from twingkit_widgets.site.launch import has_display, terminal_language
 
 
 @pytest.fixture
@@ -233,7 +233,7 @@ def test_the_terminal_speaks_the_computers_language(
     monkeypatch: pytest.MonkeyPatch, setting: str, lang: str
 ) -> None:
     monkeypatch.setenv("LC_ALL", setting)
-    assert language() == lang
+    assert terminal_language() == lang
 
 
 def test_pages_are_reached_by_files_in_memory_so_that_a_full_disk_keeps_nobody_out(

@@ -18,6 +18,7 @@ from pages.addresses import ADDRESSES, LIST, RESULT, SHARED
 
 from twingkit import Game, ember, imperium
 from twingkit.core import links
+from twingkit.core.language import said_in
 from twingkit.imajica.box.deck_files import deck_text
 from twingkit.imajica.box.decks import load_decks
 from twingkit.learn.lesson.answer_key import HEAD as LESSON
@@ -125,7 +126,7 @@ def pools() -> tuple[str, ...]:
 def _creatures() -> Iterator[str]:
     for creature in ember.load_pool().values():
         effects = ";".join(str(effect) for effect in creature.effects)
-        name = f"{creature.name('en')},{creature.name('de')}"
+        name = f"{creature.name()},{said_in('de', creature.name)}"
         yield f"creature,{creature.id},{creature.value},{name},{creature.cost},{creature.when},{effects}"
 
 

@@ -14,6 +14,7 @@ from browser.site_map import PAGES
 from playwright.sync_api import Page
 from static_site.conftest import GO, LIVE, live
 
+from twingkit.core.language import said_in
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import FOLDERS, ROOT, asked, page_address
 from twingkit_widgets.panel.wording import say
@@ -86,7 +87,10 @@ choice that is made already is none. What is said then must not have one of the 
 UNWANTED = [
     text
     for lang in LANGUAGES
-    for text in (say(lang, "sent.unknown"), say(lang, "panel.error", kind="", text="").partition(" (")[0])
+    for text in (
+        said_in(lang, say, "sent.unknown"),
+        said_in(lang, say, "panel.error", kind="", text="").partition(" (")[0],
+    )
 ]
 """The beginnings of what a panel says of a message that it does not know, and of one that went wrong."""
 
@@ -113,7 +117,7 @@ def test_every_button_of_every_page_does_something(
         page = asked(notebook, query)
         assert page is not None
         facts = dict(pair.split("=", 1) for pair in page.query.split("&") if pair)
-        window.evaluate(GO, host + page_address(page.page, "en", **facts))
+        window.evaluate(GO, host + page_address(page.page, **facts))
         window.wait_for_selector(f"html[data-tk-live={page.page}]", timeout=LIVE)
         found: dict[str, Any] = window.evaluate(PRESS, [pressed.get(notebook, []), UNWANTED])
         pressed[notebook] = found["pressed"]

@@ -47,9 +47,9 @@ def test_links_lead_to_folders_where_there_are_some(monkeypatch: pytest.MonkeyPa
     assert set(SHOWN) == set(PARTS)
     monkeypatch.setenv(ROOT, "")
     monkeypatch.setenv(FOLDERS, "1")
-    assert page_link("rulebook", "en", rule="TW-BAT-16") == "en/rulebook/TW-BAT-16/"
-    assert page_link("puzzles", "en", puzzle="twing-1") == "en/puzzles/?puzzle=twing-1"
-    assert page_address("puzzles", "en", puzzle="twing-1") == "en/puzzles/?puzzle=twing-1"
+    assert page_link("rulebook", rule="TW-BAT-16") == "en/rulebook/TW-BAT-16/"
+    assert page_link("puzzles", puzzle="twing-1") == "en/puzzles/?puzzle=twing-1"
+    assert page_address("puzzles", puzzle="twing-1") == "en/puzzles/?puzzle=twing-1"
 
 
 def test_a_pack_holds_files_one_after_the_other_and_is_the_same_every_time(tmp_path: Path) -> None:

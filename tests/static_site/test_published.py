@@ -13,6 +13,7 @@ from browser.site_map import PAGES
 from playwright.sync_api import Page
 from static_site.conftest import GO, LIVE, live, published_site, served
 
+from twingkit.core.language import speaks
 from twingkit_widgets.panel.address.addresses import asked, page_address
 
 pytestmark = [pytest.mark.browser, pytest.mark.install, pytest.mark.xdist_group("published")]
@@ -34,12 +35,13 @@ LATER = 10
 """Seconds that a slow network takes: longer than a page is held back for what a browser remembers."""
 
 
-def address(written: str, lang: str = "en") -> str:
+@speaks
+def address(written: str, lang: str | None = None) -> str:
     """The address of a page of the map below the root of the site."""
     path, _, query = written.partition("?")
     page = asked(path, query)
     assert page is not None
-    return page_address(page.page, lang, **dict(pair.split("=", 1) for pair in page.query.split("&") if pair))
+    return page_address(page.page, **dict(pair.split("=", 1) for pair in page.query.split("&") if pair))
 
 
 def test_every_page_works_without_a_network_after_the_first(host: str, window: Page) -> None:

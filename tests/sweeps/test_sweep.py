@@ -11,6 +11,7 @@ import pytest
 from twingkit import charts, ember, imajica, imperium, sweep, twing
 from twingkit.analyse.sweeps.batches import many_of
 from twingkit.analyse.sweeps.gaps import Gaps
+from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 
 LINE = "space: {n} cruiser 1 carrier vs {m} destroyer"
@@ -152,6 +153,14 @@ def test_a_kept_line_that_is_no_cell_is_refused(tmp_path: Path, line: str) -> No
 
 
 @pytest.mark.slow
+def test_several_processes_say_reasons_in_the_language_in_force() -> None:
+    line, over = "F: F5 + F4M>F{rider} vs W: W6", {"rider": [3, 5]}
+    english = sweep(twing.odds, line, over)
+    with in_language("de"):
+        one, two = (sweep(twing.odds, line, over, processes=processes) for processes in (1, 2))
+    assert one["refused"].tolist() == two["refused"].tolist() != english["refused"].tolist()
+
+
 def test_several_processes_find_the_same() -> None:
     values = {"n": range(1, 4), "m": range(1, 4)}
     found = (sweep(imperium.odds, LINE, values, processes=processes) for processes in (2, 1))

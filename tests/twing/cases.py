@@ -13,6 +13,7 @@ from collections.abc import Iterator
 import pytest
 
 from twingkit import Game, Refusal
+from twingkit.core.language import speaks
 from twingkit.twing.box.box import load_box
 from twingkit.twing.rules.cards import Card, card_text, face_text
 from twingkit.twing.rules.objects import OBJECTS
@@ -97,10 +98,11 @@ def cited(game: Game, *rules: str) -> list[str]:
     return [line for rule, line in lines if not rules or rule in rules]
 
 
-def said(game: Game, rule: str, lang: str = "en") -> list[str]:
+@speaks
+def said(game: Game, rule: str, lang: str | None = None) -> list[str]:
     """The sentences of a rule so far."""
     rulings = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
-    return [at.text(lang) for at in rulings if at.rule == rule]
+    return [at.text() for at in rulings if at.rule == rule]
 
 
 # An end-game attack

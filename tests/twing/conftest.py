@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from twingkit import Game, Refusal, twing
+from twingkit.core.language import speaks
 
 
 @pytest.fixture
@@ -55,9 +56,10 @@ def cited() -> Callable[[Game], list[str]]:
 def sentences() -> Callable[..., list[str]]:
     """`sentences(game, "TW-BAT-16")`: what a rule said in a game, in English."""
 
-    def read(game: Game, rule: str, lang: str = "en") -> list[str]:
+    @speaks
+    def read(game: Game, rule: str, lang: str | None = None) -> list[str]:
         rulings = [ruling for entry in game.transcript for ruling in entry.rulings]
-        return [at.text(lang) for at in rulings if at.rule == rule]
+        return [at.text() for at in rulings if at.rule == rule]
 
     return read
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from twingkit.core import words
+from twingkit.core.language import said_in
 
 _read_texts = words.read_texts
 
@@ -70,8 +71,8 @@ def main() -> None:
                 answer = question.write(policies[question.player or 0](game))
                 if isinstance(question, Respond):
                     for lang in ("en", "de"):
-                        assert offers(game.view(question.player), lang)
-                        assert deed(game, f"p{question.player + 1} {answer}", lang)
+                        assert said_in(lang, offers, game.view(question.player))
+                        assert said_in(lang, deed, game, f"p{question.player + 1} {answer}")
                 played += answer.startswith("whistle")
                 game.answer(answer)
             assert Game.replay(game.record).record == game.record

@@ -22,7 +22,6 @@ REASONS = {
     "depth": "levels of a tree, or how thoroughly a game is reviewed",
     "goal": "each game has goals of its own",
     "kind": "the kind of battle that is drawn, or of a figure",
-    "lang": "figures take over the language that is set (`charts.defaults`), tables do not",
     "leads": "a shield stands where spells do not: its curve goes on to higher leads",
     "name": "the first board, or one's own deck",
     "players": "two; the learner's game of Twilight Imperium has its own three; a map has as many as homes",

@@ -7,6 +7,7 @@ import re
 from html import unescape
 
 from twingkit import Game, twing
+from twingkit.core.language import language, speaks
 from twingkit.core.rulebook import Hidden
 from twingkit.core.starts import game_line
 from twingkit.twing.rules.held import Held
@@ -42,11 +43,12 @@ def table(*lines: str, players: str = "F W", variant: str = "box", seat: str = "
     )
 
 
+@speaks
 def panel(
-    *lines: str, players: str = "F W", variant: str = "box", lang: str = "en", seat: str = "p1"
+    *lines: str, players: str = "F W", variant: str = "box", lang: str | None = None, seat: str = "p1"
 ) -> PlayPanel:
     """A panel that shows such a game."""
-    made = PlayPanel(len(players.split()), seed=1, opponents="greedy", lang=lang)
+    made = PlayPanel(len(players.split()), seed=1, opponents="greedy", lang=language())
     made.restore(table(*lines, players=players, variant=variant, seat=seat))
     return made
 

@@ -9,6 +9,7 @@ import pytest
 from widgets.play_tables import panel
 
 from twingkit.core.asking import Chance
+from twingkit.core.language import speaks
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
@@ -28,7 +29,8 @@ SAYS = {
 }
 
 
-def begun(game: str, lang: str = "en") -> Any:
+@speaks
+def begun(game: str, lang: str | None = None) -> Any:
     """A panel before an answer after which dice fall."""
     if game == "imperium":
         return ImperiumPlayPanel(EVEN, seat=0, seed=2, opponents="stated", lang=lang)
@@ -63,7 +65,7 @@ def back(game: str, play: Any, place: int) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", SAYS)
 def test_an_undo_says_what_becomes_of_the_dice_and_lets_one_choose(game: str, lang: str) -> None:
-    play, (kept, anew) = begun(game, lang), SAYS[game][lang]
+    play, (kept, anew) = begun(game), SAYS[game][lang]
     go(game, play)
     play.do("undo")
     first, other = (anew, kept) if game == "twing" else (kept, anew)

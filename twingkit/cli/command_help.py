@@ -11,9 +11,10 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from twingkit.cli.options import fail, reason
+from twingkit.cli.options import Lang, fail, reason
 from twingkit.cli.output import written_out
 from twingkit.core.asking import Refusal
+from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 
 Context = Any
@@ -35,12 +36,13 @@ class Command(TyperCommand):
 
     def invoke(self, ctx: Context) -> object:
         """The value that the command returns."""
-        lang = str(ctx.params.get("lang", "en"))
-        try:
-            with written_out(lang):
-                return super().invoke(ctx)
-        except (Fault, Refusal) as fault:
-            fail(reason(fault, lang))
+        lang: Lang | None = ctx.params.get("lang")
+        with in_language(lang.value if lang else None):
+            try:
+                with written_out():
+                    return super().invoke(ctx)
+            except (Fault, Refusal) as fault:
+                fail(reason(fault))
 
     def get_params(self, ctx: Context) -> Parameters:
         """All parameters, the help option among them."""

@@ -22,6 +22,7 @@ import attrs
 import typer
 
 from twingkit.core.games import GameEntry, parts
+from twingkit.core.language import speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
 from twingkit.core.starts import start_of
@@ -60,7 +61,6 @@ def line_odds(
     entry: GameEntry,
     line: str,
     responses: str,
-    lang: str,
     variant: str = "",
     rounds: int = 0,
     budget: float = 0.0,
@@ -72,45 +72,46 @@ def line_odds(
     options: dict[str, str | float] = {"variant": variant, "rounds": rounds, "budget": budget}
     named: dict[str, object] = {}
     for name, value in options.items():
-        named |= _named(entry, own, name, value, lang)
+        named |= _named(entry, own, name, value)
     if own is not None:
-        answer = own(line, responses, lang, **named)
+        answer = own(line, responses, **named)
         assert isinstance(answer, LineOdds)
-        return _worded(answer, entry, lang)
+        return _worded(answer, entry)
     module = entry.load("odds")
     if module is None:
-        raise Fault("games.no_part", game=entry.title(lang), part="odds")
+        raise Fault("games.no_part", game=entry.title(), part="odds")
     start, odds = start_of(line), module.odds(line)
     own_names = isinstance(odds, Outcomes)
-    head = message("odds.about", lang) if own_names else message("odds.first", lang, seat=start.seat(0))
-    return _worded(LineOdds(line=head_line(Game(start), line), odds=odds, head=head), entry, lang)
+    head = message("odds.about") if own_names else message("odds.first", seat=start.seat(0))
+    return _worded(LineOdds(line=head_line(Game(start), line), odds=odds, head=head), entry)
 
 
-def _worded(answer: LineOdds, entry: GameEntry, lang: str) -> LineOdds:
+def _worded(answer: LineOdds, entry: GameEntry) -> LineOdds:
     """The answer with a name for each of its chances: of outcomes what the game calls them."""
     if not isinstance(answer.odds, Outcomes):
-        return attrs.evolve(answer, names={name: message(f"odds.{name}", lang) for name in answer.chances})
+        return attrs.evolve(answer, names={name: message(f"odds.{name}") for name in answer.chances})
     rules = entry.load("rules")
-    called = answer.odds.names(rules().words, lang) if rules else {name: name for name in answer.odds}
+    called = answer.odds.names(rules().words) if rules else {name: name for name in answer.odds}
     return attrs.evolve(answer, names={**called, **answer.names})
 
 
 def _named(
-    entry: GameEntry, own: Callable[..., object] | None, name: str, value: str | float, lang: str
+    entry: GameEntry, own: Callable[..., object] | None, name: str, value: str | float
 ) -> dict[str, object]:
     """The variant, the number of rounds or of seconds as an argument of a game's own command; raises `Fault`
     where that knows none."""
     if not value:
         return {}
     if own is None or name not in signature(own).parameters:
-        raise Fault("games.no_part", game=entry.title(lang), part=_PARTS[name])
+        raise Fault("games.no_part", game=entry.title(), part=_PARTS[name])
     return {name: value}
 
 
-def played(entry: GameEntry, line: str, seed: int, variant: str = "", lang: str = "en") -> Game:
+@speaks
+def played(entry: GameEntry, line: str, seed: int, variant: str = "", lang: str | None = None) -> Game:
     """A game that begins with a line, played to its end: as the game has it, or at random."""
     own = getattr(entry.load("commands"), "played", None)
-    named = _named(entry, own, "variant", variant, lang)
+    named = _named(entry, own, "variant", variant)
     if own is not None:
         game = own(line, seed, **named)
         assert isinstance(game, Game)

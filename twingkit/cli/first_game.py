@@ -40,7 +40,7 @@ def first_game(
     entry = _entry(game)
     counts = sorted(first_game_of(entry).deals) if players is None else [players]
     deals = [_searched(entry, count, seeds) for count in counts]
-    print("\n".join(_table(deals, lang)))
+    print("\n".join(_table(deals)))
     if write:
         path = _file(entry)
         kept = {deal.players: deal for deal in first_game_of(entry).deals.values() if deal.figures}
@@ -64,10 +64,10 @@ def _searched(entry: GameEntry, players: int, seeds: int) -> Deal:
         return search(entry, players, seeds, tried=show)
 
 
-def _table(deals: list[Deal], lang: str) -> list[str]:
+def _table(deals: list[Deal]) -> list[str]:
     """One row for each deal, in columns."""
     names = ("players", "seed", *(field.name for field in attrs.fields(Figures)))
-    rows = [[message(f"first_game.column.{name}", lang) for name in names]]
+    rows = [[message(f"first_game.column.{name}") for name in names]]
     rows += [[str(deal.players), str(deal.seed), *map(str, deal.figures.values())] for deal in deals]
     widths = [max(len(row[column]) for row in rows) for column in range(len(names))]
     return ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]

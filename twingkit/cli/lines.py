@@ -62,15 +62,15 @@ def odds(
     """The exact chances of what a line describes: to win, to tie and to lose for its first side, or of the
     outcomes that the game names."""
     try:
-        answer = line_odds(whose_line(line), line, responses.value, lang.value, variant, rounds, budget)
+        answer = line_odds(whose_line(line), line, responses.value, variant, rounds, budget)
     except (ValueError, Refusal) as fault:
-        fail(reason(fault, lang.value))
+        fail(reason(fault))
     if as_json:
         chances = answer.chances
         more = {"responses": responses.value, **({"variant": variant} if variant else {})}
         print(json.dumps({answer.kind: answer.line, **more, **chances, **answer.more}))
     else:
-        print("\n".join([answer.line, answer.head, *_chances(answer, lang.value), *answer.below]))
+        print("\n".join([answer.line, answer.head, *_chances(answer), *answer.below]))
 
 
 def step(
@@ -83,32 +83,32 @@ def step(
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000)
     try:
-        game = played(whose_line(line), line, seed, variant, lang.value)
-        story = _told(game, lang.value)
+        game = played(whose_line(line), line, seed, variant)
+        story = _told(game)
     except (ValueError, Refusal) as fault:
-        fail(reason(fault, lang.value))
+        fail(reason(fault))
     print(head_line(game, line))
-    print(message("step.seed", lang, seed=seed))
+    print(message("step.seed", seed=seed))
     print("\n".join(story))
 
 
-def _told(game: Game, lang: str) -> list[str]:
+def _told(game: Game) -> list[str]:
     """A game as lines: what was answered, and what the rules said to it."""
-    lines = [f"    {ruling.text(lang)} [{ruling.rule}]" for ruling in game.opening]
+    lines = [f"    {ruling.text()} [{ruling.rule}]" for ruling in game.opening]
     for entry in game.transcript:
         lines.append(f"\n{entry.seat}: {entry.answer}")
-        lines += [f"    {ruling.text(lang)} [{ruling.rule}]" for ruling in entry.rulings]
+        lines += [f"    {ruling.text()} [{ruling.rule}]" for ruling in entry.rulings]
     return lines
 
 
-def _chances(answer: LineOdds, lang: str) -> list[str]:
+def _chances(answer: LineOdds) -> list[str]:
     chances, names = answer.chances, answer.names
     width = max(map(len, names.values()))
-    shown = percents(list(chances.values()), lang, 2)
+    shown = percents(list(chances.values()), 2)
     room = max(map(len, shown))
     rows = [f"  {names[name]:{width}}  {text:>{room}}" for name, text in zip(names, shown, strict=True)]
     if isinstance(answer.odds, Odds) and answer.odds.margin is not None:
         criticals = [getattr(answer.odds, f"critical_{name}") for name in names]
-        parts = dict(zip(names, percents(criticals, lang, 2), strict=True))
-        rows.append("  " + message("odds.critical", lang, **parts))
+        parts = dict(zip(names, percents(criticals, 2), strict=True))
+        rows.append("  " + message("odds.critical", **parts))
     return rows

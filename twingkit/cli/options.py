@@ -40,9 +40,9 @@ def examples(*, rules: bool = False) -> str:
     return " or ".join(f'"{entry.example}"' for entry in games() if entry.example)
 
 
-def reason(fault: Exception, lang: str) -> str:
+def reason(fault: Exception) -> str:
     """The text of what cannot be; of a rule that forbids it also its id."""
-    text = explain(fault, lang)
+    text = explain(fault)
     rule = f"[{fault.rule}]" if isinstance(fault, Refusal) else ""
     return text if not rule or text.endswith(rule) else f"{text} {rule}"
 
@@ -53,11 +53,11 @@ def fail(text: str) -> NoReturn:
     raise typer.Exit(2)
 
 
-def text_of(file: Path, lang: str) -> str:
+def text_of(file: Path) -> str:
     """The text of a file; ends the command with what is wrong where it cannot be read."""
     try:
         return file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        fail(message("record.encoding", lang, file=file))
+        fail(message("record.encoding", file=file))
     except OSError as fault:
-        fail(message("record.unreadable", lang, file=file, why=fault.strerror or fault))
+        fail(message("record.unreadable", file=file, why=fault.strerror or fault))

@@ -72,7 +72,7 @@ def replace_signs() -> None:
 
 
 @contextmanager
-def written_out(lang: str = "en") -> Iterator[None]:
+def written_out() -> Iterator[None]:
     """Write all that is printed meanwhile. A full disk, a folder that is gone and the like end the program
     with one line on the error stream and exit code 2; of a reader that has gone away nothing is said."""
     try:
@@ -84,5 +84,5 @@ def written_out(lang: str = "en") -> Iterator[None]:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what still waits to be written
         about = f"{fault.filename}: " if fault.filename else ""
         why = f"{about}{fault.strerror or fault}"
-        print(f"twingkit: {message('cli.system', lang, why=why)}", file=sys.stderr)
+        print(f"twingkit: {message('cli.system', why=why)}", file=sys.stderr)
         sys.exit(2)

@@ -63,17 +63,17 @@ def puzzles(
         known = read_puzzles(file.read_text(encoding="utf-8").splitlines()) if file.exists() else ()
         if check:
             there = sample_of(known, sample, seed) if sample else known
-            _check(game, there, games or GAMES, lang, file if drop else None)
+            _check(game, there, games or GAMES, file if drop else None)
             return
         count = 0
         for puzzle in _found(game, range(seed, seed + (games or 10)), players, exact, known):
             with file.open("a", encoding="utf-8") as lines:
                 lines.write(puzzle.to_json() + "\n")
             count += 1
-            print(message("puzzles.found", lang, id=puzzle.id, best=puzzle.best, n=count), flush=True)
+            print(message("puzzles.found", id=puzzle.id, best=puzzle.best, n=count), flush=True)
     except OSError as fault:
         fail(str(fault))
-    print(message("puzzles.done", lang, n=count, all=len(known) + count, file=file), file=sys.stderr)
+    print(message("puzzles.done", n=count, all=len(known) + count, file=file), file=sys.stderr)
 
 
 def _found(game: str, seeds: range, players: str, exact: bool, known: tuple[Puzzle, ...]) -> Iterator[Puzzle]:
@@ -85,7 +85,7 @@ def _found(game: str, seeds: range, players: str, exact: bool, known: tuple[Puzz
     return find_exact(source, seeds, known)
 
 
-def _check(game: str, there: Sequence[Puzzle], games: int, lang: str, file: Path | None) -> None:
+def _check(game: str, there: Sequence[Puzzle], games: int, file: Path | None) -> None:
     """Say of each puzzle that fails why, and of all how many hold; a `file` is written anew after each."""
     if file is not None:
         there = [puzzle for puzzle in there if puzzle.exact or puzzle.answers[0].games < games]
@@ -98,14 +98,14 @@ def _check(game: str, there: Sequence[Puzzle], games: int, lang: str, file: Path
             facts = {
                 "id": check.puzzle.id,
                 "theme": check.puzzle.kind,
-                "kept": percent(check.puzzle.margin, lang),
+                "kept": percent(check.puzzle.margin),
             }
-            now = f"{percent(check.now.margin, lang)} ± {percent(check.now.error, lang)}"
-            print(message("puzzles.failed", lang, **facts, now=now), flush=True)
+            now = f"{percent(check.now.margin)} ± {percent(check.now.error)}"
+            print(message("puzzles.failed", **facts, now=now), flush=True)
         if file is not None and not (check.holds and check.puzzle.exact):
             _put(file, check)
     far = f"{apart:.1e}"
-    print(message("puzzles.checked", lang, n=len(there), failed=failed, walked=walked, apart=far))
+    print(message("puzzles.checked", n=len(there), failed=failed, walked=walked, apart=far))
 
 
 def _put(file: Path, check: Checked) -> None:

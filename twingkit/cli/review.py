@@ -25,7 +25,7 @@ def review(
     from twingkit.learn.reviews.report import report
     from twingkit.learn.reviews.reviewing import Review
 
-    worked = Review(text_of(file, lang), seed=seed)
+    worked = Review(text_of(file), seed=seed)
     worked.run(seconds=seconds)
     print("\n".join(report(worked, lang)))
 
@@ -35,11 +35,11 @@ RecordFile = Annotated[Path, typer.Argument(help="A record: a text file that beg
 
 def replay(file: RecordFile, lang: LangOption = Lang.EN) -> None:
     """Play a record again and tell what happened; of a broken one, all that comes before the fault."""
-    text = text_of(file, lang)
+    text = text_of(file)
     try:
         game = Game.replay(text)
         print(game.story(lang), end="")
-        if note := unused_note(game, lang):
+        if note := unused_note(game):
             print(note, file=sys.stderr)
     except RecordError as fault:
         if fault.game is not None:

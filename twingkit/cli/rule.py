@@ -23,11 +23,11 @@ def rule(
         fail(str(fault))
     except LookupError as fault:
         fail(str(fault.args[0]))
-    print(f"{rule_found.id}  {rule_found.title(lang.value)}  ({message(f'rule.{rule_found.status}', lang)})")
+    print(f"{rule_found.id}  {rule_found.title(lang.value)}  ({message(f'rule.{rule_found.status}')})")
     print(rule_found.text(lang.value))
     if rule_found.note(lang.value):
-        print(message("rule.note", lang, note=rule_found.note(lang.value)))
+        print(message("rule.note", note=rule_found.note(lang.value)))
     if rule_found.sources:
-        print(message("rule.source", lang, source="; ".join(rule_found.sources)))
+        print(message("rule.source", source="; ".join(rule_found.sources)))
     if rule_found.see:
-        print(message("rule.see", lang, ids=", ".join(rule_found.see)))
+        print(message("rule.see", ids=", ".join(rule_found.see)))

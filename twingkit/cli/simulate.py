@@ -19,6 +19,7 @@ import typer
 from twingkit.analyse import arena
 from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.core.games import default_game, game_named
+from twingkit.core.language import speaks
 from twingkit.core.messages import explain, has_message, message
 from twingkit.core.words import percent, percents
 
@@ -57,9 +58,9 @@ def simulate(
 ) -> None:
     """Let computer players play many games: who wins how often, how long it takes, how it ends."""
     names = [name.strip() for name in players.split(",")]
-    own_box = _box(game or default_game().id, box, lang)
+    own_box = _box(game or default_game().id, box)
     progress_bar = sys.stderr.isatty()
-    with _warned(lang):
+    with _warned():
         try:
             results = arena.play(
                 games,
@@ -81,15 +82,16 @@ def simulate(
             raise typer.Exit(INTERRUPTED) from None
         except OSError as fault:
             file, why = fault.filename or out, fault.strerror or fault
-            fail(message("simulate.unwritable", lang, folder=file, why=why))
+            fail(message("simulate.unwritable", folder=file, why=why))
     print("\n".join(text))
     if box is not None:
-        print(message("simulate.box", lang, file=box))
+        print(message("simulate.box", file=box))
     if out is not None:
-        print(message("simulate.kept", lang, folder=out))
+        print(message("simulate.kept", folder=out))
 
 
-def summary(results: arena.Results, lang: str = "en") -> list[str]:
+@speaks
+def summary(results: arena.Results, lang: str | None = None) -> list[str]:
     """The lines that sum results up: wins by policy with their intervals, turns, and ends of the games."""
     run = results.run
     long = "turns" if "turns" in run.columns["games"] else "answers"
@@ -98,21 +100,21 @@ def summary(results: arena.Results, lang: str = "en") -> list[str]:
     mean, error = _mean(lengths)
     head = {"games": count, "players": len(run.players), "seed": run.seed, "variant": run.variant}
     spread = {"mean": f"{mean:.1f}", "error": f"{error:.1f}"}
-    lines = [message("simulate.games", lang, **head), "", *_table(results, lang), ""]
-    lines.append(message(f"simulate.{long}", lang, **spread, least=min(lengths), most=max(lengths)))
+    lines = [message("simulate.games", **head), "", *_table(results), ""]
+    lines.append(message(f"simulate.{long}", **spread, least=min(lengths), most=max(lengths)))
     if "by" in run.columns["games"]:
-        lines.append(message("simulate.ends", lang, ends=", ".join(_ends(results, count, lang))))
+        lines.append(message("simulate.ends", ends=", ".join(_ends(results, count))))
     return lines
 
 
-def _ends(results: arena.Results, count: int, lang: str) -> Iterator[str]:
+def _ends(results: arena.Results, count: int) -> Iterator[str]:
     """The ends of games in words, with the share of each."""
     ends = sorted(results.counts("by").items(), key=lambda end: (-end[1], str(end[0])))
-    shares = percents([games / count for _, games in ends], lang, 1)
+    shares = percents([games / count for _, games in ends], 1)
     for (end, _), share in zip(ends, shares, strict=True):
         key = f"{results.run.game}.end.{end}"
-        words = message(key, lang) if has_message(key) else str(end)
-        yield message("simulate.end", lang, words=words, share=share)
+        words = message(key) if has_message(key) else str(end)
+        yield message("simulate.end", words=words, share=share)
 
 
 def _mean(counts: Counter[int]) -> tuple[float, float]:
@@ -123,24 +125,24 @@ def _mean(counts: Counter[int]) -> tuple[float, float]:
     return mean, (squares / max(count - 1, 1) / count) ** 0.5
 
 
-def _table(results: arena.Results, lang: str) -> list[str]:
-    head = [message(f"simulate.{name}", lang) for name in ("policy", "won", "share", "interval", "chance")]
+def _table(results: arena.Results) -> list[str]:
+    head = [message(f"simulate.{name}") for name in ("policy", "won", "share", "interval", "chance")]
     wins: list[Any] = list(results.wins().itertuples())  # rows of pandas
     winners = results.counts("winner")
     drawn = winners[None]
-    shares = percents([row.share for row in wins] + [drawn / winners.total()], lang, 1)
+    shares = percents([row.share for row in wins] + [drawn / winners.total()], 1)
     rows = [
         [
             str(row.Index),
             str(row.won),
             share,
-            f"{percent(row.low, lang, 1)} – {percent(row.high, lang, 1)}",
-            percent(row.chance, lang, 1),
+            f"{percent(row.low, 1)} – {percent(row.high, 1)}",
+            percent(row.chance, 1),
         ]
         for row, share in zip(wins, shares, strict=False)
     ]
     if drawn:
-        rows.append([message("simulate.nobody", lang), str(drawn), shares[-1], "", ""])
+        rows.append([message("simulate.nobody"), str(drawn), shares[-1], "", ""])
     widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
     return [_aligned(row, widths) for row in [head, *rows]]
 
@@ -150,7 +152,7 @@ def _aligned(row: list[str], widths: list[int]) -> str:
     return "  ".join([first.strip().ljust(widths[0]), *numbers]).rstrip()
 
 
-def _box(game: str, file: Path | None, lang: Lang) -> Any:  # each game has its box
+def _box(game: str, file: Path | None) -> Any:  # each game has its box
     """The owner's box of a file, or the end of the command with what is wrong with it."""
     if file is None:
         return None
@@ -158,17 +160,17 @@ def _box(game: str, file: Path | None, lang: Lang) -> Any:  # each game has its 
         load_box = game_named(game).load("box")
         return file if load_box is None else load_box(file)
     except ValueError as fault:
-        fail(explain(fault, lang))
+        fail(explain(fault))
     except LookupError:
         return file  # there is no such game: the arena raises the error
     except FileNotFoundError:
-        fail(message("box.no_file", lang, file=file))
+        fail(message("box.no_file", file=file))
     except OSError as fault:
-        fail(message("box.unreadable", lang, file=file, why=fault.strerror or fault))
+        fail(message("box.unreadable", file=file, why=fault.strerror or fault))
 
 
 @contextmanager
-def _warned(lang: Lang) -> Iterator[None]:
+def _warned() -> Iterator[None]:
     """Parts that cannot be used are named on the error stream at once."""
 
     def say(
@@ -180,7 +182,7 @@ def _warned(lang: Lang) -> Iterator[None]:
         line: str | None = None,
     ) -> None:
         if isinstance(message, arena.DamagedPart):
-            print(f"twingkit: {_again(message, lang)}", file=sys.stderr)
+            print(f"twingkit: {_again(message)}", file=sys.stderr)
         else:
             usual(message, category, filename, lineno, file, line)
 
@@ -190,5 +192,5 @@ def _warned(lang: Lang) -> Iterator[None]:
         yield
 
 
-def _again(damaged: arena.DamagedPart, lang: Lang) -> str:
-    return message("simulate.again", lang, damage=damaged.damage)
+def _again(damaged: arena.DamagedPart) -> str:
+    return message("simulate.again", damage=damaged.damage)

@@ -13,6 +13,7 @@ import typer
 from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.core.asking import one_line
 from twingkit.core.games import parts
+from twingkit.core.language import language
 from twingkit.core.messages import Fault, message
 from twingkit.core.variants.switches import Switch, SwitchDifference, Switches, Value
 from twingkit.core.variants.variant import AnyVariant
@@ -39,17 +40,17 @@ def variants(
     options = {"SWITCH": name, "--preset": preset, "--diff": compare}
     chosen = [option for option, value in options.items() if value is not None]
     if len(chosen) > 1:
-        fail(message("variant.one_thing", lang, found=", ".join(chosen)))
+        fail(message("variant.one_thing", found=", ".join(chosen)))
     kind = variants_of(game)
     if name is not None:
-        lines = _in_full(kind.listed, kind.listed[name], lang)
+        lines = _in_full(kind.listed, kind.listed[name])
     elif preset is not None:
         lines = [_line(kind.preset(preset))]
     elif compare is not None:
-        lines = _compared(kind.parse(compare[0]), kind.parse(compare[1]), lang)
+        lines = _compared(kind.parse(compare[0]), kind.parse(compare[1]))
     else:
         names = ", ".join(kind.presets())
-        lines = [*_table(kind.listed, lang), "", message("variant.presets", lang, names=names)]
+        lines = [*_table(kind.listed), "", message("variant.presets", names=names)]
     print("\n".join(lines))
 
 
@@ -73,16 +74,16 @@ def _settings(switches: Switches, values: Mapping[str, Value]) -> list[str]:
     return [f"{key}={switches[key].choice(value)}" for key, value in values.items()]
 
 
-def _table(switches: Switches, lang: Lang) -> list[str]:
+def _table(switches: Switches) -> list[str]:
     """One row for each switch, in columns."""
     names = ("switches", "values", "default", "meaning", "source")
-    rows = [[message(f"variant.column.{name}", lang) for name in names]] + [
+    rows = [[message(f"variant.column.{name}") for name in names]] + [
         [
             switch.key,
             ", ".join(_values(switch)),
             str(switch.values[0]),
-            switch.title(lang),
-            _books(switches, switch, lang),
+            switch.title(),
+            _books(switches, switch),
         ]
         for switch in switches.all
     ]
@@ -98,54 +99,54 @@ def _values(switch: Switch) -> list[str]:
     return [*map(str, switch.values), *between]
 
 
-def _books(switches: Switches, switch: Switch, lang: Lang) -> str:
+def _books(switches: Switches, switch: Switch) -> str:
     """The sources that mention a switch, in short."""
     named = switches.named_sources
     short = [
-        named[source].shorts[lang] if source in named else source.partition(" ")[0]
+        named[source].shorts[language()] if source in named else source.partition(" ")[0]
         for source in switch.sources
     ]
-    books = ", ".join(dict.fromkeys(short)) or message("variant.silent_short", lang)
+    books = ", ".join(dict.fromkeys(short)) or message("variant.silent_short")
     return f"{books} ({switch.reading})" if switch.reading else books
 
 
-def _in_full(switches: Switches, switch: Switch, lang: Lang) -> list[str]:
+def _in_full(switches: Switches, switch: Switch) -> list[str]:
     """The full description of one switch, as lines."""
-    lines = [f"{switch.key}  {switch.title(lang)}", switch.text(lang)]
+    lines = [f"{switch.key}  {switch.title()}", switch.text()]
     for choice in switch.values:
-        mark = f" ({message('variant.is_default', lang)})" if choice.value == switch.default else ""
-        lines.append(f"  {choice}{mark}: {choice.text(lang)}")
+        mark = f" ({message('variant.is_default')})" if choice.value == switch.default else ""
+        lines.append(f"  {choice}{mark}: {choice.text()}")
     if switch.span:
-        lines.append(f"  {_values(switch)[-1]}: {switch.other[lang].format(n='n')}")
-    lines.append(message("variant.rules", lang, ids=", ".join(switch.rules)))
+        lines.append(f"  {_values(switch)[-1]}: {switch.other[language()].format(n='n')}")
+    lines.append(message("variant.rules", ids=", ".join(switch.rules)))
     if switch.reading:
-        lines.append(message("variant.reading", lang, id=switch.reading))
+        lines.append(message("variant.reading", id=switch.reading))
     for conflict in switch.conflicts:
         settings = " + ".join(_settings(switches, conflict.settings))
-        lines.append(message("variant.not_together", lang, settings=settings, why=conflict))
+        lines.append(message("variant.not_together", settings=settings, why=conflict))
     named = switches.named_sources
-    sources = [named[source].titles[lang] if source in named else source for source in switch.sources]
-    text = "; ".join(sources) or message("variant.silent", lang)
-    return [*lines, message("rule.source", lang, source=text)]
+    sources = [named[source].titles[language()] if source in named else source for source in switch.sources]
+    text = "; ".join(sources) or message("variant.silent")
+    return [*lines, message("rule.source", source=text)]
 
 
-def _compared(first: AnyVariant, second: AnyVariant, lang: Lang) -> list[str]:
+def _compared(first: AnyVariant, second: AnyVariant) -> list[str]:
     """The changes from one variant to another, as lines."""
     changes = first.diff(second)
     if not changes:
-        return [message("variant.same", lang, line=str(first))]
+        return [message("variant.same", line=str(first))]
     lines = [f"A: {first}", f"B: {second}"]
     for change in changes:
-        lines += _changed(change, lang)
+        lines += _changed(change)
     return lines
 
 
-def _changed(change: SwitchDifference, lang: Lang) -> list[str]:
+def _changed(change: SwitchDifference) -> list[str]:
     switch = change.switch
     first, second = switch.choice(change.one), switch.choice(change.other)
     return [
         "",
-        f"{switch.key}  {switch.title(lang)}  [{', '.join(change.rules)}]",
-        f"  A {first}: {first.text(lang)}",
-        f"  B {second}: {second.text(lang)}",
+        f"{switch.key}  {switch.title()}  [{', '.join(change.rules)}]",
+        f"  A {first}: {first.text()}",
+        f"  B {second}: {second.text()}",
     ]

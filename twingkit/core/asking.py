@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, cast
 from typing_extensions import TypeVar
 
 from twingkit.core.errors import KitError
+from twingkit.core.language import speaks
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Rulebook, Ruling
 
@@ -56,9 +57,10 @@ class Refusal(KitError):
         said = self.ruling.calling(names)
         return Refusal(said.rule, said.case, said.facts, said.book)
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The reason, and what would be legal."""
-        return self.ruling.text(lang)
+        return self.ruling.text()
 
     def __str__(self) -> str:
         return f"{self.text()} [{self.rule}]"
@@ -70,9 +72,10 @@ class Refusal(KitError):
 class InputRefusal(Refusal):
     """A refusal of something that was typed: its text names the rule, wherever it is printed."""
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The reason, and the id of the rule."""
-        return f"{super().text(lang)} [{self.rule}]"
+        return f"{super().text()} [{self.rule}]"
 
     def __str__(self) -> str:
         return self.text()
@@ -131,8 +134,13 @@ class Question(Generic[AnswerT]):
         all."""
 
     @abstractmethod
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
+        """The question in words, in the language in force."""
+
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The question in words."""
+        return self.sentence()
 
     def draw(self, rng: random.Random) -> AnswerT:
         """A random allowed answer."""

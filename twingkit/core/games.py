@@ -20,6 +20,7 @@ from urllib.parse import quote
 import attrs
 
 from twingkit.core.asking import one_line
+from twingkit.core.language import language, speaks
 from twingkit.core.messages import Fault
 from twingkit.core.words import WRITTEN, in_all
 
@@ -179,9 +180,10 @@ class GameEntry:
     panels: str = _part_field()
     """A package with panels of its own, which `twingkit_widgets` offers beside those that any game has."""
 
-    def title(self, lang: str = "en") -> str:
+    @speaks
+    def title(self, lang: str | None = None) -> str:
         """The title of the game."""
-        return in_all(self.titles)[lang]
+        return in_all(self.titles)[language()]
 
     def load(self, part: str) -> Any:  # whatever the path leads to
         """Return the object at an import path of the entry; None if it has none.

@@ -17,6 +17,7 @@ from functools import lru_cache
 import attrs
 
 from twingkit.core.games import game_named
+from twingkit.core.language import language, said_in, speaks
 from twingkit.core.rulebook import Texts
 from twingkit.core.rulebook.rule_errors import UnknownId
 from twingkit.core.words import TomlTable, translated
@@ -49,21 +50,25 @@ class Entry:
     forms: Forms = attrs.field(eq=False, repr=False)
     others: Forms = attrs.field(eq=False, repr=False)
 
-    def name(self, lang: str = "en") -> str:
+    @speaks
+    def name(self, lang: str | None = None) -> str:
         """The word; what is no name begins with a small letter in English."""
-        return self.names[lang]
+        return self.names[language()]
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The meaning: one or two sentences, which do not use the word itself."""
-        return self.texts[lang]
+        return self.texts[language()]
 
-    def also(self, lang: str = "en") -> tuple[str, ...]:
+    @speaks
+    def also(self, lang: str | None = None) -> tuple[str, ...]:
         """Other forms and spellings that are found in texts: plurals, cases, short names."""
-        return tuple(self.forms.get(lang, ()))
+        return tuple(self.forms.get(language(), ()))
 
-    def but(self, lang: str = "en") -> tuple[str, ...]:
+    @speaks
+    def but(self, lang: str | None = None) -> tuple[str, ...]:
         """Phrases in which the word means something else (`turn round`): there it is not found."""
-        return tuple(self.others.get(lang, ()))
+        return tuple(self.others.get(language(), ()))
 
 
 class Glossary:
@@ -73,7 +78,7 @@ class Glossary:
         """Take the entries in the order in which they are listed."""
         self.entries: Mapping[str, Entry] = {entry.id: entry for entry in entries}
         self._finders: dict[str, tuple[re.Pattern[str], Mapping[str, Entry | None]]] = {}
-        self._found = lru_cache(maxsize=2000)(lambda text, lang: tuple(self._search(text, lang)))
+        self._found = lru_cache(maxsize=2000)(lambda text, lang: said_in(lang, tuple, self._search(text)))
 
     @classmethod
     def read(cls, text: str) -> Glossary:
@@ -85,7 +90,7 @@ class Glossary:
         ... name = { en = "coin", de = "Münze" }
         ... text = { en = "What is tossed.", de = "Was geworfen wird." }
         ... also = { en = ["coins"] }''')
-        >>> [(begin, end, entry.id) for begin, end, entry in words.places_in("Two coins", "en")]
+        >>> [(begin, end, entry.id) for begin, end, entry in words.places_in("Two coins")]
         [(4, 9, 'coin')]
         """
         return cls([_entry(data) for data in translated(tomllib.loads(text))["entry"]])
@@ -97,42 +102,42 @@ class Glossary:
             raise UnknownTerm(wanted, near)
         return self.entries[wanted]
 
-    def found_in(self, text: str, lang: str = "en") -> tuple[Entry, ...]:
+    def found_in(self, text: str) -> tuple[Entry, ...]:
         """The entries whose words occur in a text, each once, in the order in which they come.
 
         Only whole words count (`sun` is not in `Sunday`, `end game` is not in `end-game attack`), and where
         one word is part of a longer one (`element` in `own element`) only the longer one is found.
         """
-        return tuple(dict.fromkeys(entry for _, _, entry in self.places_in(text, lang)))
+        return tuple(dict.fromkeys(entry for _, _, entry in self.places_in(text)))
 
-    def places_in(self, text: str, lang: str = "en") -> tuple[Place, ...]:
+    def places_in(self, text: str) -> tuple[Place, ...]:
         """The words of the glossary in a text: begin, end and entry, in order, without overlaps."""
-        return self._found(text, lang) if self.entries else ()
+        return self._found(text, language()) if self.entries else ()
 
-    def _search(self, text: str, lang: str) -> Iterator[Place]:
-        pattern, meant = self._finder(lang)
+    def _search(self, text: str) -> Iterator[Place]:
+        pattern, meant = self._finder()
         for hit in pattern.finditer(text):
             entry = meant[_key(hit.group())]
             if entry is not None:
                 yield hit.start(), hit.end(), entry
 
-    def _finder(self, lang: str) -> tuple[re.Pattern[str], Mapping[str, Entry | None]]:
+    def _finder(self) -> tuple[re.Pattern[str], Mapping[str, Entry | None]]:
         """The pattern for every word of a language, and the entry of each (None: it means something else)."""
-        if lang not in self._finders:
+        if language() not in self._finders:
             meant: dict[str, Entry | None] = {}
             forms: list[str] = []
             for entry in self.entries.values():
-                for form in entry.but(lang):
+                for form in entry.but():
                     forms.append(form)
                     meant[_key(form)] = None
             for entry in self.entries.values():
-                for form in (entry.name(lang), *entry.also(lang)):
+                for form in (entry.name(), *entry.also()):
                     forms.append(form)
                     meant[_key(form)] = entry
             longest = sorted(dict.fromkeys(forms), key=lambda form: (-len(form), form))
             words = "|".join(map(_written, longest))
-            self._finders[lang] = re.compile(rf"(?<![\w-])(?:{words})(?![\w-])"), meant
-        return self._finders[lang]
+            self._finders[language()] = re.compile(rf"(?<![\w-])(?:{words})(?![\w-])"), meant
+        return self._finders[language()]
 
 
 def glossary_of(game: str) -> Glossary:

@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Protocol
 
 from twingkit.core.errors import KitError
+from twingkit.core.language import speaks
 from twingkit.core.words import Catalogue, explain
 
 __all__ = ["Fault", "add_messages", "explain", "has_message", "message"]
@@ -29,16 +30,17 @@ def add_messages(package: str) -> None:
     _packages.append(package)
 
 
-def message(key: str, lang: str = "en", **facts: object) -> str:
+def message(key: str, **facts: object) -> str:
     """The sentence of a dotted key with its facts; raises `KeyError` if there is none.
 
     Facts that can speak (errors, questions) do so in the same language.
 
-    >>> message("odds.tie", "de")
+    >>> from twingkit.core.language import said_in
+    >>> said_in("de", message, "odds.tie")
     'Unentschieden'
     """
     has_message(key)
-    return _catalogue.say(lang, key, **facts)
+    return _catalogue.say(key, **facts)
 
 
 def has_message(key: str) -> bool:
@@ -51,7 +53,7 @@ def has_message(key: str) -> bool:
 class Book(Protocol):
     """The source of the sentences of a game's rules: its `Rulebook`."""
 
-    def sentence(self, rule: str, case: str, lang: str, facts: Mapping[str, object]) -> str:
+    def sentence(self, rule: str, case: str, facts: Mapping[str, object]) -> str:
         """The sentence of a case with its facts."""
 
 
@@ -75,11 +77,12 @@ class Fault(KitError, ValueError):
         super().__init__(key, facts)
         self.key, self.facts, self._book = key, facts, book
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The fault as a sentence in `lang`."""
         if self._book is not None:
-            return self._book.sentence("fault", self.key, lang, self.facts)
-        return message(self.key, lang, **self.facts)
+            return self._book.sentence("fault", self.key, self.facts)
+        return message(self.key, **self.facts)
 
     def __str__(self) -> str:
         return self.text()

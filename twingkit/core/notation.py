@@ -20,6 +20,7 @@ from twingkit.core.arguments.kinds import is_whole
 from twingkit.core.asking import Refusal, one_line
 from twingkit.core.errors import KitError
 from twingkit.core.games import game_named, game_of_line
+from twingkit.core.language import speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.rulebook import Quoted, Rulebook, Words
 
@@ -77,14 +78,15 @@ class NotationError(KitError, ValueError):
         super().__init__(side, token, position, expected, book)
         self.side, self.token, self.position, self.expected = side, one_line(token, 24), position, expected
         self._book = book
-        self.hint: Callable[[str], str] | None = None
+        self.hint: Callable[[], str] | None = None
         """The thing that the line is instead, if it is known, as a sentence in a language."""
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The error as a fact of another sentence."""
-        return self.text(lang)
+        return self.text()
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The position at which the line goes wrong, and what was expected there, as a sentence."""
         names = {" ": "blank", "": "end_of_line"}
         facts = {
@@ -93,8 +95,8 @@ class NotationError(KitError, ValueError):
             "n": self.position + 1,
             "expected": f"expected_{self.expected}",
         }
-        wrong = self._book().sentence("notation", "side" if self.side else "line", lang, facts)
-        return f"{wrong}. {self.hint(lang)}" if self.hint else wrong
+        wrong = self._book().sentence("notation", "side" if self.side else "line", facts)
+        return f"{wrong}. {self.hint()}" if self.hint else wrong
 
     def __str__(self) -> str:
         return self.text()
@@ -114,9 +116,10 @@ class BattleError(KitError, ValueError):
         super().__init__(problems)
         self.problems = problems
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """All reasons, one a line."""
-        return "\n".join(f"{problem.text(lang)} [{problem.rule}]" for problem in self.problems)
+        return "\n".join(f"{problem.text()} [{problem.rule}]" for problem in self.problems)
 
     def __str__(self) -> str:
         return self.text()
@@ -206,7 +209,7 @@ class LineReader:
         error.hint = self.hint_of_line()
         raise error
 
-    def hint_of_line(self) -> Callable[[str], str] | None:
+    def hint_of_line(self) -> Callable[[], str] | None:
         """A sentence on what the line is, if it is not one that is read here: a line of another game."""
         entry = game_of_line(self.line) if not self.place else None
         if entry is None or entry.load("rules") is type(self).book:
@@ -259,7 +262,7 @@ def bare_line(line: str) -> str:
     return line.removeprefix(MARK).rstrip("\r\n")
 
 
-def _other_game(game: str, lang: str) -> str:
+def _other_game(game: str) -> str:
     """A sentence on a line that is one of another game."""
     entry = game_named(game)
-    return message("notation.other_game", lang, game=entry.title(lang), package=entry.odds)
+    return message("notation.other_game", game=entry.title(), package=entry.odds)

@@ -15,6 +15,7 @@ from typing import Any, Self
 from twingkit.core.arguments import TEXT, WHOLE, fitting, takes, whole
 from twingkit.core.arguments.kinds import as_plain
 from twingkit.core.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
+from twingkit.core.language import speaks
 from twingkit.core.messages import Fault
 from twingkit.core.record import RECORD_HEAD, Entry, RecordError, give_answers, head_of, read_record
 from twingkit.core.rulebook import Ruling
@@ -142,12 +143,13 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         return "\n".join([*head_of(self.start), *answers]) + "\n"
 
     @takes()
-    def story(self, lang: str = "en") -> str:
+    @speaks
+    def story(self, lang: str | None = None) -> str:
         """The record with each ruling as a comment below the answer that led to it; `replay` reads it too."""
-        notes = [f"#   {ruling.text(lang)} [{ruling.rule}]" for ruling in self.opening]
+        notes = [f"#   {ruling.text()} [{ruling.rule}]" for ruling in self.opening]
         for entry in self.transcript:
             notes.append(f"{entry.seat}: {entry.answer}")
-            notes += [f"#   {ruling.text(lang)} [{ruling.rule}]" for ruling in entry.rulings]
+            notes += [f"#   {ruling.text()} [{ruling.rule}]" for ruling in entry.rulings]
         return "\n".join([*head_of(self.start), *notes]) + "\n"
 
     def __len__(self) -> int:

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 import attrs
 
 from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.core.language import speaks
 from twingkit.core.messages import Fault, explain, message
 from twingkit.core.rulebook import Ruling
 from twingkit.core.starts import Start, game_line, named_in
@@ -105,10 +106,11 @@ class RecordError(Fault):
         """The rule that refuses; "" where none does."""
         return getattr(self.why, "rule", "")
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The line and its fault."""
         rule = f" [{self.rule}]" if self.rule else ""
-        return message(self.key, lang, line=self.line, why=explain(self.why, lang) + rule)
+        return message(self.key, line=self.line, why=explain(self.why) + rule)
 
     def up_to(self, text: str) -> str:
         """The record `text` without its answers from the fault on; comments stay. `Game.replay` reads it.
@@ -223,13 +225,13 @@ def give_answers(game: Played, recorded: Recorded) -> None:
         game.answer(silence)
 
 
-def unused_note(game: Played, lang: str = "en") -> str:
+def unused_note(game: Played) -> str:
     """A sentence on a game that goes on from a record: how many of its lines are left out
     (`Game.unused_lines`); "" where none is."""
     if not game.unused_lines:
         return ""
     key = "record.spare_one" if game.unused_lines == 1 else "record.spare"
-    return message(key, lang, n=game.unused_lines, silence=getattr(game.start, "silence", ""))
+    return message(key, n=game.unused_lines, silence=getattr(game.start, "silence", ""))
 
 
 def replay_answer(game: Played, number: int, line: str) -> None:

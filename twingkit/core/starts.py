@@ -16,6 +16,7 @@ from typing_extensions import TypeVar
 
 from twingkit.core.asking import QUOTED, Question, one_line
 from twingkit.core.games import FIRST_EDITION, GameEntry, game_meant, game_named, games
+from twingkit.core.language import speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.rulebook import Rulebook
 
@@ -271,13 +272,13 @@ def _nearly_meant(line: str) -> GameEntry | None:
 class _Beginnings:
     """The beginnings of the lines of each game, as a fact of an error."""
 
-    def text(self, lang: str) -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The games with the beginnings of their lines."""
         return "; ".join(
             message(
                 "games.line_of",
-                lang,
-                game=entry.title(lang),
+                game=entry.title(),
                 lines=" ".join(f"{begin.strip()} …" for begin in entry.lines),
             )
             for entry in games()

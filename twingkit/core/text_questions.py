@@ -45,10 +45,10 @@ class TextQuestion(Question[str], Generic[TableT]):
         """The facts that its wording needs beside the side."""
         return {}
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
         facts = {"side": self.seats[self.player], **self.facts()}
-        return type(self).book().sentence("ask", self.kind, lang, facts)
+        return type(self).book().sentence("ask", self.kind, facts)
 
     def read(self, text: str) -> str:
         """Return an answer in canonical form; white space does not matter."""

@@ -19,9 +19,11 @@ from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import attrs
+
+from twingkit.core.language import Lang, language
 
 __all__ = [
     "LANGUAGES",
@@ -29,12 +31,11 @@ __all__ = [
     "NO_BREAK",
     "WRITTEN",
     "Catalogue",
-    "Lang",
     "Language",
     "Verbatim",
     "explain",
     "in_all",
-    "language",
+    "language_of",
     "number",
     "percent",
     "percent_sign",
@@ -93,9 +94,6 @@ def _languages() -> Iterator[Language]:
 
 _BY_CODE = {language.code: language for language in _languages()}
 
-Lang = Literal["en", "de"]
-"""The code of a language in which everything is said; those of further packages are taken, too."""
-
 LANGUAGES = tuple(_BY_CODE)
 """The codes of all languages, the one first that speaks where another lacks a sentence."""
 
@@ -115,10 +113,10 @@ WRITTEN = tuple(language.code for language in _WRITTEN)
 """The codes of those in which every text has to be written."""
 
 
-def language(code: str) -> Language:
+def language_of(code: str) -> Language:
     """The language of a code; raises `KeyError` if there is none.
 
-    >>> language("de").name
+    >>> language_of("de").name
     'Deutsch'
     """
     return _BY_CODE[code]
@@ -139,7 +137,7 @@ def translated(data: dict[str, Any], path: Path | Traversable | None = None) -> 
     """The content of a TOML file with its texts in every language: as a further language translates the file
     at `path`, and in the first language where it does not."""
     for code in LANGUAGES[len(WRITTEN) :]:
-        data = _merged(data, _translation(language(code), path), code)
+        data = _merged(data, _translation(language_of(code), path), code)
     return data
 
 
@@ -199,7 +197,7 @@ class Verbatim:
 
     text: str
 
-    def label(self, words: object, lang: str, form: str = "") -> str:
+    def label(self, words: object, form: str = "") -> str:
         """The text itself."""
         return self.text
 
@@ -210,8 +208,9 @@ class Verbatim:
 class Catalogue:
     """The sentences of TOML files, by their keys.
 
+    >>> from twingkit.core.language import said_in
     >>> from importlib.resources import files
-    >>> Catalogue(files("twingkit.core").joinpath("messages.toml")).say("de", "odds.tie")
+    >>> said_in("de", Catalogue(files("twingkit.core").joinpath("messages.toml")).say, "odds.tie")
     'Unentschieden'
     """
 
@@ -249,17 +248,17 @@ class Catalogue:
             raise KeyError(f"{', '.join(self._names)} has no sentence {key!r}")
         return self._texts[key]
 
-    def say(self, lang: str, key: str, /, **facts: object) -> str:
+    def say(self, key: str, /, **facts: object) -> str:
         """The sentence of a key with its facts. Raises `KeyError`: no such key, language or fact."""
-        texts = {name: _fact(fact, lang) for name, fact in facts.items()}
-        return self.texts(key)[lang].format(**texts)
+        texts = {name: _fact(fact) for name, fact in facts.items()}
+        return self.texts(key)[language()].format(**texts)
 
 
-def _fact(fact: object, lang: str) -> object:
+def _fact(fact: object) -> object:
     """A fact as it goes into a sentence."""
     if type(fact) is int:
         return Count(fact)
-    return explain(fact, lang) if hasattr(fact, "text") else fact
+    return explain(fact) if hasattr(fact, "text") else fact
 
 
 TomlTable = Mapping[str, Any]
@@ -277,43 +276,45 @@ def _leaves(tree: TomlTable, path: str = "") -> Iterator[tuple[str, Mapping[str,
             yield from _leaves(value, full_name)
 
 
-def explain(obj: object, lang: str) -> str:
+def explain(obj: object) -> str:
     """The text of an error or a question in `lang` if it has one, else its plain words."""
     text = getattr(obj, "text", None)
-    return str(text(lang)) if callable(text) else str(obj)
+    return str(text()) if callable(text) else str(obj)
 
 
-def number(value: float, lang: str, digits: int = 0) -> str:
+def number(value: float, digits: int = 0) -> str:
     """A number as the language writes it: a real minus sign, and in German a decimal comma.
 
-    >>> number(-2.5, "en", 1), number(-2.5, "de", 1), number(-0.01, "en")
+    >>> from twingkit.core.language import said_in
+    >>> number(-2.5, 1), said_in("de", number, -2.5, 1), number(-0.01)
     ('−2.5', '−2,5', '0')
     """
     text = f"{value:.{digits}f}"
     if not float(text):
         text = text.lstrip("-")
     text = text.replace("-", MINUS)
-    return text.replace(".", language(lang).point)
+    return text.replace(".", language_of(language()).point)
 
 
-def signed(value: float, lang: str, digits: int = 0) -> str:
+def signed(value: float, digits: int = 0) -> str:
     """A number with its sign: `+3`, `−2`, `0`."""
-    text = number(value, lang, digits)
+    text = number(value, digits)
     return text if text.startswith(MINUS) or not text.strip("0.,") else f"+{text}"
 
 
-def percent_sign(lang: str) -> str:
+def percent_sign() -> str:
     """The percent sign as it follows a number."""
-    return language(lang).percent
+    return language_of(language()).percent
 
 
-def percent(share: float, lang: str, digits: int = 0) -> str:
+def percent(share: float, digits: int = 0) -> str:
     """A share, 0 to 1, in percent. What is possible never shows as 0, what is not certain never as 100.
 
-    >>> percent(0.714, "en"), percent(0.714, "de", 1), percent(0.0004, "en"), percent(0.9999, "en")
+    >>> from twingkit.core.language import said_in
+    >>> percent(0.714), said_in("de", percent, 0.714, 1), percent(0.0004), percent(0.9999)
     ('71%', '71,4\\xa0%', '<1%', '>99%')
     """
-    return _bounded(share, float(f"{share * 100:.{digits}f}"), lang, digits)
+    return _bounded(share, float(f"{share * 100:.{digits}f}"), digits)
 
 
 def rounded(shares: Sequence[float], digits: int = 0) -> list[float]:
@@ -332,25 +333,25 @@ def rounded(shares: Sequence[float], digits: int = 0) -> list[float]:
     return [(floor + (index in raised)) / scale for index, floor in enumerate(floors)]
 
 
-def percents(shares: Sequence[float], lang: str, digits: int = 0) -> list[str]:
+def percents(shares: Sequence[float], digits: int = 0) -> list[str]:
     """Shares that are shown together, in percent that sums to 100 (or to their sum).
 
     As with `percent`, what is possible never shows as 0, what is not certain never as 100.
 
-    >>> percents([1 / 3, 1 / 3, 1 / 3], "en", 1), percents([0.99996, 0.00004, 0.0], "en")
+    >>> percents([1 / 3, 1 / 3, 1 / 3], 1), percents([0.99996, 0.00004, 0.0])
     (['33.4%', '33.3%', '33.3%'], ['>99%', '<1%', '0%'])
     """
     return [
-        _bounded(share, whole * 100, lang, digits)
+        _bounded(share, whole * 100, digits)
         for share, whole in zip(shares, rounded(shares, digits), strict=True)
     ]
 
 
-def _bounded(share: float, shown: float, lang: str, digits: int) -> str:
+def _bounded(share: float, shown: float, digits: int) -> str:
     """A share, rounded to `shown` percent; below the least or above the most, if it is between."""
     least = 10.0**-digits
     if shown == 0 and share * 100 > 1e-12:
-        return f"<{number(least, lang, digits)}{percent_sign(lang)}"
+        return f"<{number(least, digits)}{percent_sign()}"
     if shown == 100 and share * 100 < 100 - 1e-10:
-        return f">{number(100 - least, lang, digits)}{percent_sign(lang)}"
-    return f"{number(shown, lang, digits)}{percent_sign(lang)}"
+        return f">{number(100 - least, digits)}{percent_sign()}"
+    return f"{number(shown, digits)}{percent_sign()}"

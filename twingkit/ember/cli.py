@@ -27,8 +27,8 @@ def add_to(app: typer.Typer) -> None:
     app.add_typer(pool_app, name="pool")
 
 
-def _say(case: str, lang: Lang, **facts: object) -> str:
-    return rulebook().sentence("command", case, lang.value, facts)
+def _say(case: str, **facts: object) -> str:
+    return rulebook().sentence("command", case, facts)
 
 
 @pool_app.command()
@@ -41,9 +41,9 @@ def check(
     except BoxError as fault:
         fail(fault.text(lang.value))
     except OSError as fault:
-        fail(_say("unreadable", lang, file=Verbatim(str(file)), why=fault.strerror or str(fault)))
+        fail(_say("unreadable", file=Verbatim(str(file)), why=fault.strerror or str(fault)))
     values = len({creature.value for creature in pool.values()})
-    print(_say("good", lang, file=Verbatim(str(file)), n=len(pool), values=values))
+    print(_say("good", file=Verbatim(str(file)), n=len(pool), values=values))
 
 
 @pool_app.command()
@@ -52,11 +52,11 @@ def new(
 ) -> None:
     """Write a template: the assumed pool, with a comment on what is assumed. Nothing is overwritten."""
     if file.suffix.lower() != ".toml":
-        fail(_say("suffix", lang, file=Verbatim(str(file))))
+        fail(_say("suffix", file=Verbatim(str(file))))
     text = files("twingkit.ember.box").joinpath("pool.toml").read_text(encoding="utf-8")
     try:
         with file.open("x", encoding="utf-8") as template:
             template.write(text)
     except OSError as fault:
-        fail(_say("unwritable", lang, file=Verbatim(str(file)), why=fault.strerror or str(fault)))
-    print(_say("made", lang, file=Verbatim(str(file))))
+        fail(_say("unwritable", file=Verbatim(str(file)), why=fault.strerror or str(fault)))
+    print(_say("made", file=Verbatim(str(file))))

@@ -80,7 +80,7 @@ def _abilities(creatures: list[Creature]) -> Iterator[str]:
         yield "EM-ABIL-1"
     if "answer" in kinds:
         yield "EM-ABIL-3"
-    if any("lesser" in creature.text() for creature in creatures):
+    if any("lesser" in creature.text("en") for creature in creatures):
         yield "EM-ABIL-6"
 
 

@@ -31,8 +31,8 @@ def add_to(app: typer.Typer) -> None:
     app.add_typer(deck_app, name="deck")
 
 
-def _say(case: str, lang: Lang, **facts: object) -> str:
-    return rulebook().sentence("command", case, lang.value, facts)
+def _say(case: str, **facts: object) -> str:
+    return rulebook().sentence("command", case, facts)
 
 
 @deck_app.command()
@@ -50,8 +50,8 @@ def check(
         fail(fault.text(lang.value))
     except OSError as fault:
         unread = fault.filename or file
-        fail(_say("unreadable", lang, file=Verbatim(str(unread)), why=fault.strerror or str(fault)))
-    print(_say("good", lang, file=Verbatim(str(file)), n=deck.size, kinds=len(deck.counts)))
+        fail(_say("unreadable", file=Verbatim(str(unread)), why=fault.strerror or str(fault)))
+    print(_say("good", file=Verbatim(str(file)), n=deck.size, kinds=len(deck.counts)))
 
 
 @deck_app.command()
@@ -63,7 +63,7 @@ def new(
     """Write one of the four decks as a file to change. Nothing is overwritten."""
     form = file.suffix.lower().removeprefix(".")
     if form not in FORMS:
-        fail(_say("suffix", lang, file=Verbatim(str(file))))
+        fail(_say("suffix", file=Verbatim(str(file))))
     try:
         text = deck_text(deck_named(like or next(iter(load_decks()))), form)
         with file.open("x", encoding="utf-8") as template:
@@ -71,5 +71,5 @@ def new(
     except Fault as fault:
         fail(fault.text(lang.value))
     except OSError as fault:
-        fail(_say("unwritable", lang, file=Verbatim(str(file)), why=fault.strerror or str(fault)))
-    print(_say("made", lang, file=Verbatim(str(file))))
+        fail(_say("unwritable", file=Verbatim(str(file)), why=fault.strerror or str(fault)))
+    print(_say("made", file=Verbatim(str(file))))

@@ -12,6 +12,7 @@ from importlib.resources import files
 
 import attrs
 
+from twingkit.core.language import language, speaks
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Texts
 from twingkit.core.words import translated
@@ -32,13 +33,15 @@ class Worked:
     told: tuple[str, ...] = ()
     rounds: int = 0
 
-    def title(self, lang: str = "en") -> str:
+    @speaks
+    def title(self, lang: str | None = None) -> str:
         """The name of the example."""
-        return self.titles[lang]
+        return self.titles[language()]
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """A sentence or two on what to watch."""
-        return self.texts[lang]
+        return self.texts[language()]
 
     @property
     def start(self) -> PositionStart:

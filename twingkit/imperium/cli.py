@@ -27,7 +27,6 @@ def is_game(line: str) -> bool:
 def odds(
     line: str,
     responses: str,
-    lang: str,
     variant: str = "",
     rounds: int = 0,
     budget: float = 0.0,
@@ -44,22 +43,22 @@ def odds(
     allowed: dict[str, Any] = {"budget": budget} if budget else {}
     states = imperium.rounds_of(battle, rounds, **allowed) if rounds else ()  # refused before odds are found
     chances = exact(battle, **allowed)
-    notes = [f"{note.text(lang)} [{note.rule}]" for note in imperium.notes(battle)]
+    notes = [f"{note.text()} [{note.rule}]" for note in imperium.notes(battle)]
     best = [
         str(full.policy)
         for full, side in zip(chances.battle.sides, battle.sides, strict=True)
         if not side.policy
     ]
-    below = ["  " + message("odds.invasion", lang)] if battle.kind == "invasion" else []
+    below = ["  " + message("odds.invasion")] if battle.kind == "invasion" else []
     if battle.variant is not imperium.BOX:
-        below.insert(0, "  " + message("odds.variant", lang, variant=str(battle.variant)))
-    below += ["  " + message("odds.best_policy", lang, policy=policy) for policy in best]
-    below += [_told(after, lang) for after in states]
-    below += [message("rule.note", lang, note=note) for note in notes]
+        below.insert(0, "  " + message("odds.variant", variant=str(battle.variant)))
+    below += ["  " + message("odds.best_policy", policy=policy) for policy in best]
+    below += [_told(after) for after in states]
+    below += [message("rule.note", note=note) for note in notes]
     return LineOdds(
         line=str(battle),
         odds=chances,
-        head=message("odds.fleets", lang),
+        head=message("odds.fleets"),
         below=tuple(below),
         kind="battle",
         more={
@@ -80,17 +79,17 @@ def _row(after: imperium.AfterRound) -> dict[str, object]:
     return {**chances, **sides}
 
 
-def _told(after: imperium.AfterRound, lang: str) -> str:
+def _told(after: imperium.AfterRound) -> str:
     """The state after a round as one line."""
     chances = {name: f"{getattr(after, name):.1%}" for name in ("goes_on", "win", "tie", "loss")}
-    own, other = (", ".join(_units(units, lang)) or "–" for units in after.sides)
-    return "  " + message(f"odds.round_{after.phase}", lang, n=after.round, own=own, other=other, **chances)
+    own, other = (", ".join(_units(units)) or "–" for units in after.sides)
+    return "  " + message(f"odds.round_{after.phase}", n=after.round, own=own, other=other, **chances)
 
 
-def _units(units: Mapping[str, tuple[float, float]], lang: str) -> list[str]:
+def _units(units: Mapping[str, tuple[float, float]]) -> list[str]:
     """The mean numbers of units left, damaged ones behind them."""
     return [
-        f"{count:.2f} {name}" + (f" ({message('odds.damaged', lang, n=f'{hurt:.2f}')})" if hurt else "")
+        f"{count:.2f} {name}" + (f" ({message('odds.damaged', n=f'{hurt:.2f}')})" if hurt else "")
         for name, (count, hurt) in units.items()
     ]
 

@@ -17,6 +17,7 @@ from importlib.resources import files
 import attrs
 
 from twingkit.core.asking import Refusal
+from twingkit.core.language import language
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling, Texts
 from twingkit.core.words import LANGUAGES, TomlTable
@@ -74,9 +75,9 @@ def moments() -> tuple[RuleMoment, ...]:
     return _MOMENTS.all()
 
 
-def why_silent(rule: str, lang: str) -> str:
+def why_silent(rule: str) -> str:
     """The reason why a rule has no example; "" if nothing is said of it."""
-    return next((texts[lang] for rules, texts in _silent() if rule in rules), "")
+    return next((texts[language()] for rules, texts in _silent() if rule in rules), "")
 
 
 def silent_rules() -> frozenset[str]:

@@ -19,6 +19,7 @@ from typing import Any, Generic, TypeVar
 import attrs
 
 from twingkit.core.asking import Refusal
+from twingkit.core.language import language, speaks
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Rulebook, Ruling, Texts
 from twingkit.core.rulebook.rule_errors import UnknownRule
@@ -44,9 +45,10 @@ class RuleExample:
     seen_by: int | None = None
     titles: Texts = attrs.field(eq=False)
 
-    def title(self, lang: str = "en") -> str:
+    @speaks
+    def title(self, lang: str | None = None) -> str:
         """The hint on what to look at, in one short sentence; "" where what is said is enough."""
-        return self.titles.get(lang, "")
+        return self.titles.get(language(), "")
 
     @property
     @abstractmethod

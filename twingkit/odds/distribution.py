@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from twingkit.core.arguments import LANGUAGE, fitting, named_kind
 from twingkit.core.arguments.kinds import as_plain, is_number
+from twingkit.core.language import Lang, language, speaks
 from twingkit.core.messages import Fault
 from twingkit.core.tables.explained import SHARED, told
-from twingkit.core.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -216,7 +216,8 @@ class Distribution(Mapping[float, float]):
         total = self.total
         return sum(outcome * chance for outcome, chance in self._chances.items()) / total if total else 0.0
 
-    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+    @speaks
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """The distribution as a table: `outcome`, its `chance`, and the chance of `at_most` and `at_least` so
         much. `attrs["columns"]` explains them, in the language `lang`. Needs pandas.
 
@@ -225,11 +226,11 @@ class Distribution(Mapping[float, float]):
         """
         import pandas as pd
 
-        fitting("lang", lang, LANGUAGE)
+        fitting("lang", language(), LANGUAGE)
         frame = pd.DataFrame({"outcome": list(self), "chance": list(self.values())})
         frame["at_most"] = frame["chance"].cumsum()
         frame["at_least"] = frame["chance"][::-1].cumsum()[::-1]
-        told(frame, SHARED, "Distribution", lang)
+        told(frame, SHARED, "Distribution")
         return frame
 
     def _repr_html_(self) -> str:

@@ -44,7 +44,7 @@ class Named(Protocol):
     def __contains__(self, name: object) -> bool:
         """True if there is such a word."""
 
-    def name(self, name: str, lang: str) -> str:
+    def name(self, name: str) -> str:
         """The word in a language."""
 
 
@@ -90,9 +90,9 @@ class Outcomes(Mapping[str, float]):
     def _repr_html_(self) -> str:
         return _row_html(self)
 
-    def names(self, words: Named, lang: str) -> dict[str, str]:
+    def names(self, words: Named) -> dict[str, str]:
         """The words of a game for outcomes; one that they do not know is called by its name."""
-        return {name: words.name(name, lang) if name in words else name for name in self}
+        return {name: words.name(name) if name in words else name for name in self}
 
 
 @attrs.frozen

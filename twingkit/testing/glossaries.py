@@ -7,6 +7,7 @@ from collections import Counter
 from itertools import product
 
 from twingkit.core.glossary import Entry, Glossary
+from twingkit.core.language import said_in
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.words import LANGUAGES, WRITTEN
 
@@ -14,14 +15,14 @@ SHORTEST, LONGEST = 20, 195
 """The length of what explains a word, in characters."""
 
 
-def forms(entry: Entry, lang: str) -> tuple[str, ...]:
+def forms(entry: Entry) -> tuple[str, ...]:
     """The name of a word and what else it is called."""
-    return (entry.name(lang), *entry.also(lang))
+    return (entry.name(), *entry.also())
 
 
-def ids(glossary: Glossary, text: str, lang: str) -> list[str]:
+def ids(glossary: Glossary, text: str) -> list[str]:
     """The words that are found in a text, by their ids."""
-    return [entry.id for entry in glossary.found_in(text, lang)]
+    return [entry.id for entry in glossary.found_in(text)]
 
 
 def assert_complete(glossary: Glossary) -> None:
@@ -36,11 +37,13 @@ def assert_complete(glossary: Glossary) -> None:
         texts = {entry.text(lang) for lang in WRITTEN}
         assert len(texts) == len(WRITTEN), f"{entry.id}: says the same in two languages: {texts}"
         for lang in LANGUAGES:
-            name = entry.name(lang)
+            name = said_in(lang, entry.name)
             assert name == name.strip() != "", f"{entry.id}: has no name, or one with blanks around: {name!r}"
     for lang in LANGUAGES:
         entries = glossary.entries.values()
-        count = Counter(form for entry in entries for form in (*forms(entry, lang), *entry.but(lang)))
+        count = Counter(
+            form for entry in entries for form in (*said_in(lang, forms, entry), *entry.but(lang))
+        )
         twice = [form for form, times in count.items() if times > 1]
         assert not twice, f"{twice} are forms of more than one word, or listed twice ({lang})"
 
@@ -58,7 +61,7 @@ def assert_plain(glossary: Glossary) -> None:
         length = f"{place}: has {len(text)} characters, expected {SHORTEST} to {LONGEST}"
         assert SHORTEST <= len(text) <= LONGEST, length
         assert entry.id not in entry.see, f"{entry.id}: leads to itself"
-        assert entry.id not in ids(glossary, text, lang), f"{place}: uses the word that it explains"
+        assert entry.id not in said_in(lang, ids, glossary, text), f"{place}: uses the word that it explains"
 
 
 def assert_leads_on(glossary: Glossary, rulebook: Rulebook) -> None:
@@ -73,19 +76,19 @@ def assert_leads_on(glossary: Glossary, rulebook: Rulebook) -> None:
 def assert_found(glossary: Glossary) -> None:
     """Every form is found alone, in a sentence and over a line break, and not within another word."""
     for entry, lang in product(glossary.entries.values(), LANGUAGES):
-        for form in forms(entry, lang):
+        for form in said_in(lang, forms, entry):
             broken = form.replace(" ", "\n ")
             for text in (form, f"– {form}, {form[0].upper()}{form[1:]}!", f"({broken})"):
-                found = ids(glossary, text, lang)
+                found = said_in(lang, ids, glossary, text)
                 assert found == [entry.id], f"{entry.id} ({lang}): in {text!r} {found} are found"
             for text in (f"x{form}", f"{form}xq", f"{form}-xq", f"xq-{form}", f"7{form}"):
                 begin = text.index(form)
-                spans = [(start, end) for start, end, _ in glossary.places_in(text, lang)]
+                spans = [(start, end) for start, end, _ in said_in(lang, glossary.places_in, text)]
                 inside = f"{entry.id} ({lang}): is found within {text!r}"
                 assert (begin, begin + len(form)) not in spans, inside
 
 
-def unused(glossary: Glossary, rulebook: Rulebook, lang: str) -> set[str]:
+def unused(glossary: Glossary, rulebook: Rulebook) -> set[str]:
     """The words, by their ids, that stand in no title and no text of the rules."""
-    texts = " ".join(f"{rule.title(lang)} {rule.text(lang)}" for rule in rulebook)
-    return set(glossary.entries) - set(ids(glossary, texts, lang))
+    texts = " ".join(f"{rule.title()} {rule.text()}" for rule in rulebook)
+    return set(glossary.entries) - set(ids(glossary, texts))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+from twingkit.core.language import language, said_in, speaks
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.lesson.course import Course
 from twingkit.learn.lesson.lesson import Lesson, Step
@@ -102,7 +103,7 @@ def assert_filled(run: Run) -> None:
     for texts in (*run.step.text, *replies):
         for lang in LANGUAGES:
             try:
-                said = run.fill(texts, lang)
+                said = said_in(lang, run.fill, texts)
             except KeyError as name:
                 raise AssertionError(f"{at(run)}: a text names {name}, which is no number ({lang})") from name
             assert said, f"{at(run)}: a text or an option's reply is empty ({lang})"
@@ -125,7 +126,7 @@ def assert_mistakes(lesson: Lesson) -> None:
                 acted = [ruling.rule for ruling in reply.rulings]
                 assert rule in acted, f"{place}: the rulings are of {acted}, expected {rule!r}"
             for lang in LANGUAGES:
-                said = [run.fill(reply.text, lang)] if reply.text else []
+                said = [said_in(lang, run.fill, reply.text)] if reply.text else []
                 said += [ruling.text(lang) for ruling in reply.rulings]
                 assert said, f"{place}: neither a sentence nor a ruling says why ({lang})"
                 assert all(said), f"{place}: an empty sentence is said ({lang})"
@@ -178,11 +179,12 @@ def assert_kept(lesson: Lesson) -> None:
             run.forward()
 
 
-def assert_explained_first(course: Course, homes: Mapping[str, str], lang: str = "en") -> None:
+@speaks
+def assert_explained_first(course: Course, homes: Mapping[str, str], lang: str | None = None) -> None:
     """Words are used in no lesson before the one that explains them: `homes` names that by the word."""
     for word, home in homes.items():
         for name in course.names[: course.names.index(home)]:
             for step in course.lesson(name).steps:
                 for texts in (*step.text, *(option.reply for option in step.options)):
                     place = f"{name}, step {step.id!r}: {word!r} is used; {home!r} explains it later"
-                    assert word not in texts.get(lang, ""), place
+                    assert word not in texts.get(language(), ""), place

@@ -32,11 +32,11 @@ def entry(wanted: str) -> Entry:
     return words().entry(wanted)
 
 
-def found_in(text: str, lang: str = "en") -> tuple[Entry, ...]:
+def found_in(text: str) -> tuple[Entry, ...]:
     """The entries whose words occur in a text, each once, in the order in which they come."""
-    return words().found_in(text, lang)
+    return words().found_in(text)
 
 
-def places_in(text: str, lang: str = "en") -> tuple[tuple[int, int, Entry], ...]:
+def places_in(text: str) -> tuple[tuple[int, int, Entry], ...]:
     """The words of the glossary in a text: begin, end and entry, in order, without overlaps."""
-    return words().places_in(text, lang)
+    return words().places_in(text)

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from twingkit.core.language import in_language
 from twingkit.ember import chance_within, keep_table, pool_chances, refresh_chance
 from twingkit.ember.exact_odds.out_of_reach import missing, why_never
 from twingkit.ember.rules.cards import DECK
@@ -38,7 +39,8 @@ def test_each_chance_of_0_has_its_reason_and_no_other_has_one() -> None:
     ):
         assert len(frame)
         assert ((frame["chance"] == 0) == (frame["reason"] != "")).all()
-    assert "EM-TURN-4" in refresh_chance(hand, "N3", 1).frame("de")["reason"][0]
+    with in_language("de"):
+        assert "EM-TURN-4" in refresh_chance(hand, "N3", 1).frame()["reason"][0]
     assert refresh_chance(hand, "N2", 2, samples=5).frame()["reason"][0] == ""
 
 

@@ -10,6 +10,7 @@ import pytest
 from long_runs import runs
 
 from twingkit.core.asking import Refusal
+from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 from twingkit.core.variants.switches import VariantError
 from twingkit.ember.exact_odds.other_draws import archmage_chance
@@ -81,7 +82,8 @@ def test_EM_CALL_5_a_chance_of_0_says_which_sums_there_are():
     frame = tie_odds("A13", 1).frame()
     assert frame.reason.tolist()[:2] == ["", ""]
     assert "counts 13, hands of unseen cards from 1 to 13" in frame.reason[2]
-    best = tie_odds("A13 E13 W13", 2, variant="tie=best").frame("de")
+    with in_language("de"):
+        best = tie_odds("A13 E13 W13", 2, variant="tie=best").frame()
     assert best.reason[0] == ""
     assert set(best.reason[1:]) == {
         "Karte für Karte verglichen führt keine Hand aus unbekannten Karten dazu [EM-CALL-5]."

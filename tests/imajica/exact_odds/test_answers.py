@@ -12,6 +12,7 @@ from imajica_games import dead_by_script, give, quietly, reach
 from long_runs import runs
 
 from twingkit.core.asking import Refusal
+from twingkit.core.language import said_in
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imajica.box.cards import load_cards
@@ -247,7 +248,9 @@ def test_IJ_REC_1_the_round_in_which_a_character_can_seize(line: str, rounds: in
 def test_of_allies_that_nobody_can_stop_the_table_says_what_each_rival_lacks() -> None:
     line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
     empty = {"p2": Holding()}
-    english, german = (allies_to_send(line, "seize slew", empty).frame(lang) for lang in ("en", "de"))
+    english, german = (
+        said_in(lang, allies_to_send(line, "seize slew", empty).frame) for lang in ("en", "de")
+    )
     assert english["reason"].tolist() == ["p2 holds no card", "", "IJ-SEIZE-7"]
     assert german["reason"][0] == "p2 hält keine Karte"
     assert ((english["chance"] > 0) | (english["reason"] != "")).all()

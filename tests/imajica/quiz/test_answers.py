@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from twingkit.core.language import in_language
 from twingkit.imajica.box.cards import load_cards
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.quiz_of import quiz_of
@@ -117,15 +118,16 @@ def test_the_learner_is_called_you_where_seats_are_named(lang: str) -> None:
     one = {"en": "layer 1", "de": "erson 1"}[lang]
     you = {"en": "layer 1 (you)", "de": "erson 1 (du)"}[lang]
     for item in (*dealt("setting-up:turns"), *dealt("timing:order")):
-        texts = [item.prompt(lang), *(choice.text(lang) for choice in item.choices)]
+        texts = [item.prompt(), *(choice.text() for choice in item.choices)]
         assert not any(one in text.replace(you, "") for text in texts), item.name
 
 
 def test_no_german_sentence_bends_the_name_of_a_card_that_is_no_character() -> None:
     """Where such a card is named amid a sentence it stands in quotes."""
-    odd = [
-        card.name("de") for card in CARDS.values() if card.kind in ("flash", "dictate", "action", "combat")
-    ]
+    with in_language("de"):
+        odd = [
+            card.name() for card in CARDS.values() if card.kind in ("flash", "dictate", "action", "combat")
+        ]
     for topic in quiz_of("imajica").topics:
         for kind in quiz_of("imajica").makers(topic):
             text = quiz_of("imajica").item(f"{topic}:{kind}:1").prompt("de")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from addressed import filled, sentences, wrong
 from imajica_games import give, start, told
 
+from twingkit.core.language import said_in
 from twingkit.core.rulebook import YOU, Fact
 from twingkit.imajica.rules.rulebook import rulebook
 
@@ -18,9 +19,9 @@ def test_every_sentence_about_a_seat_speaks_to_its_reader_and_of_others() -> Non
     found = list(sentences(book, ("side",), NEVER_ADDRESSED))
     assert len(found) > 60
     for place, lang, text in found:
-        said = filled(text, {"side": Fact("p1", you, lang)})
+        said = filled(text, {"side": said_in(lang, Fact, "p1", you)})
         assert not wrong(said, lang), (place, said)
-        others = filled(text, {"side": Fact("p2", you, lang)})
+        others = filled(text, {"side": said_in(lang, Fact, "p2", you)})
         assert "|" not in others, (place, others)
 
 

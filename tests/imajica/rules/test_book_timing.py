@@ -171,7 +171,7 @@ def test_IJ_DMG_1_a_card_that_kills_names_damage_and_strength(lang: str) -> None
     assert lies(game, "henry-holland") is None
     assert {"en": "3 damage, more than its Strength 2", "de": "3 Schaden, mehr als Stärke 2"}[
         lang
-    ] in game.story(lang)
+    ] in game.story()
 
 
 def test_IJ_CHAL_9_a_flash_after_the_damage_may_finish_one_off() -> None:

@@ -92,9 +92,7 @@ def test_what_a_die_must_show() -> None:
         side = battle.sides[player]
         bonus = sum(BONUS.get(name, 0) for name in (side.faction, *(use.id for use in side.effects)))
         named = [
-            kind
-            for kind, _ in side.kinds()
-            if f": {imperium.rulebook().words.label(kind, 'en')}." in item.prompt()
+            kind for kind, _ in side.kinds() if f": {imperium.rulebook().words.label(kind)}." in item.prompt()
         ]
         assert item.right.key == str(named[0].combat - bonus), item.name
 

@@ -35,7 +35,7 @@ def needed(item: Item, twin: Game) -> str:
     assert isinstance(twin.question, Throw)
     words = twin.start.rulebook().words
     for group in twin.question.volley.dice:
-        if f": {words.label(group.unit, 'en')}." in item.prompt():
+        if f": {words.label(group.unit)}." in item.prompt():
             return str(group.hits)
     raise LookupError(item.name)
 

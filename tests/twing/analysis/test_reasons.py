@@ -7,6 +7,7 @@ import string
 import pytest
 
 from twingkit import twing
+from twingkit.core.language import in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.analysis.reasons import because, label, reasons
 
@@ -41,5 +42,6 @@ def test_the_games_own_sentence_is_used_where_there_is_one():
 
 
 def test_names_have_a_capital_only_where_they_begin():
-    assert label("answer", "en", side="attacker", answer="cat") == "The attacker: black cat"
-    assert label("pass", "de") == "Passen"
+    assert label("answer", side="attacker", answer="cat") == "The attacker: black cat"
+    with in_language("de"):
+        assert label("pass") == "Passen"

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from twing.analysis.trees import SMALL, at, outcome
 
 from twingkit import BadAnswer, Odds, Refusal, twing
+from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 from twingkit.odds.walk import walk
 from twingkit.twing.analysis.responses.response_places import rest
@@ -100,7 +101,7 @@ def test_TW_ODDS_2_a_weaker_creature_can_be_trapped_and_costs_something():
     line = "F: F5 & trap vs W: W2 + W4M>W1 & cat"
     (strong,) = [node for node in children(line, ("0", "0")) if node.answer.startswith("trap")]
     assert (strong.answer, strong.others) == ("trap W4M", ("trap >W1",))
-    assert strong.label("en") == "The attacker: trap on Water 4 (mount) (also possible: Water 1)"
+    assert strong.label() == "The attacker: trap on Water 4 (mount) (also possible: Water 1)"
     weak = root(line, ("0", "0", "trap >W1"))
     assert weak.odds.edge < strong.odds.edge
     assert not weak.best
@@ -143,8 +144,9 @@ def test_before_the_roll_the_faces_are_the_first_nodes():
     faces = expand(whole)
     assert [node.answer for node in faces] == [*map(str, range(-4, 5)), "Sun", "Cross"]
     assert [round(node.chance * 12) for node in faces] == [1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1]
-    assert faces[4].label("en") == "The attacker: 0 or Spiral"
-    assert faces[4].label("de") == "Der Angreifer: 0 oder Spirale"
+    assert faces[4].label() == "The attacker: 0 or Spiral"
+    with in_language("de"):
+        assert faces[4].label() == "Der Angreifer: 0 oder Spirale"
     assert {node.turn for node in faces} == {"defender die"}
     assert {node.depth for node in expand(faces[0])} == {2}
 
@@ -152,7 +154,7 @@ def test_before_the_roll_the_faces_are_the_first_nodes():
 def test_TW_BAT_15_a_spiral_can_be_given_and_is_shown():
     node = root(SMALL, ("Spiral", "1"))
     assert node.dice == ("Spiral", "1")
-    assert node.label("en") == "Rolled: Spiral and +1"
+    assert node.label() == "Rolled: Spiral and +1"
     assert triple(node.odds) == triple(root(SMALL, ("0", "1")).odds)
 
 
@@ -206,12 +208,14 @@ def test_what_cannot_be_played_is_told_with_its_rule(line, path, found):
 def test_what_cannot_be_played_has_no_node_and_speaks_both_languages():
     line = "F: F5 & cat trap vs W: W6 + W2 @ socks"
     (no,) = refused(line, ("0", "0"))
-    assert no.label("en") == "The attacker: black cat"
-    assert no.label("de") == "Der Angreifer: schwarze Katze"
+    assert no.label() == "The attacker: black cat"
+    with in_language("de"):
+        assert no.label() == "Der Angreifer: schwarze Katze"
     assert no.why.text("de").startswith("Der Verteidiger trägt die Socken der Gewissheit")
     assert [node.answer for node in children(line, ("0", "0"))] == ["pass", "trap W2"]
     (spent,) = refused("F: F5 & trap vs W: W6", ("0", "0"))
-    assert spent.label("de") == "Der Angreifer: Falle"
+    with in_language("de"):
+        assert spent.label() == "Der Angreifer: Falle"
     assert spent.why.text("en") == "The defender has no creature in this battle that a trap could take."
 
 

@@ -14,6 +14,7 @@ from long_runs import runs
 from twing.analysis.trees import SMALL, at, outcome
 
 from twingkit import twing
+from twingkit.core.language import said_in
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.analysis.responses.first_responses import first_response_rows, first_responses
 from twingkit.twing.analysis.responses.response_tree import (
@@ -122,7 +123,7 @@ def find(line: str, path: tuple[str, ...], answer: str) -> Node:
 def test_an_answer_says_why_it_is_best_or_what_it_gives_away(line, path, answer, rules, english, german):
     node = find(line, path, answer)
     assert " ".join(node.rules) == rules
-    assert (node.reason("en"), node.reason("de")) == (english, german)
+    assert (node.reason(), said_in("de", node.reason)) == (english, german)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +153,7 @@ def test_an_answer_says_why_it_is_best_or_what_it_gives_away(line, path, answer,
 def test_TW_BAT_15_a_face_says_what_it_counts(line, face, rules, english):
     (node,) = [node for node in children(line) if node.answer == face]
     assert " ".join(node.rules) == rules
-    assert node.reason("en") == english
+    assert node.reason() == english
 
 
 @settings(max_examples=runs(10, 200))
@@ -164,9 +165,9 @@ def test_every_node_speaks_both_languages_and_cites_rules(battle, attack, defenc
         assert node.rules
         assert all(rule in twing.rulebook() for rule in node.rules)
         for said in (node.label, node.reason):
-            texts = [said(lang) for lang in LANGUAGES]
+            texts = [said_in(lang, said) for lang in LANGUAGES]
             assert all(text and text[0] == text[0].upper() for text in texts), node.id
-        assert node.reason("en") != node.reason("de")
+        assert node.reason() != said_in("de", node.reason)
     for each in refused(battle, faces):
         assert each.why.rule in twing.rulebook()
 

@@ -9,6 +9,7 @@ import pytest
 from script_walk import laid_game, walked
 
 from twingkit import twing
+from twingkit.core.language import said_in
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.analysis.changes import CardChange
 from twingkit.twing.analysis.responses.first_responses import first_response_rows
@@ -62,8 +63,8 @@ def test_every_card_is_worth_what_the_odds_say(line, variant):
             odds = odds if row.change.side == "attacker" else odds.flipped()
             assert (row.odds.win, row.odds.tie, row.odds.loss) == triple(odds), row.change
             for lang in LANGUAGES:
-                assert row.reason(lang)
-                assert row.label(lang)
+                assert said_in(lang, row.reason)
+                assert said_in(lang, row.label)
     more = CardChange("attacker", True, twing.Spell("F", 1))
     [row] = worth_rows("F: F5 vs W: W6", [more], responses="none", variant="ties=defender")
     assert row.odds.tie == 0
@@ -136,8 +137,8 @@ def test_every_node_of_the_tree_has_the_odds_of_the_script(line, variant):
             slow = slow if isinstance(slow, tuple) else (slow.win, slow.tie, slow.loss)
             assert (child.odds.win, child.odds.tie, child.odds.loss) == pytest.approx(slow, abs=1e-9)
             for lang in LANGUAGES:
-                assert child.label(lang)
-                assert child.reason(lang)
+                assert said_in(lang, child.label)
+                assert said_in(lang, child.reason)
         if node.turn in ("attacker", "defender"):
             [best] = [child for child in below if child.chosen]
             assert best.odds.edge == pytest.approx(node.odds.edge, abs=1e-9)

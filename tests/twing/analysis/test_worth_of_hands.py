@@ -63,7 +63,7 @@ def test_where_an_attack_lies_the_defender_is_advised():
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_card_without_which_nothing_can_be_laid_is_refused_by_a_rule(lang):
-    frame = twing.worth("F: hand F5 + F4 vs W: hand W6 W4", lang=lang)
+    frame = twing.worth("F: hand F5 + F4 vs W: hand W6 W4")
     assert [(gone["change"], gone["rule"]) for gone in frame.attrs["refused"]] == [("-F5", "TW-BAT-1")]
     assert all(text and "{" not in text for text in [*frame["reason"], *frame["label"]])
 
@@ -88,7 +88,7 @@ def test_odds_of_dice_alone_are_exact_fractions():
 def test_best_responses_are_not_exact_and_say_so(lang):
     with pytest.raises(Fault) as caught:
         twing.odds("F: F5 vs W: W6", responses="best", exact=True)
-    assert "exact" in caught.value.text(lang)
+    assert "exact" in caught.value.text()
 
 
 @pytest.mark.parametrize("side", ["x", "", "Attacker", 1, True])

@@ -86,8 +86,8 @@ def test_TW_POW_hat_is_worth_most_to_a_defender_where_the_cards_are_even():
 
 @pytest.mark.parametrize(("lang", "first"), [("en", "+ Miromon for the"), ("de", "+ Miromon beim")])
 def test_the_spread_has_a_row_for_each_change_and_side_best_first(lang, first):
-    gains = worth(sample_battles(12, 2, held=False), HELD, lang=lang)
-    frame = worth_spread(gains, lang)
+    gains = worth(sample_battles(12, 2, held=False), HELD)
+    frame = worth_spread(gains)
     assert len(frame) == 2 * len(CARDS)
     assert frame.loc[0, "label"].startswith(first)
     for row in frame.itertuples():

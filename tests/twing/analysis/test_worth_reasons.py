@@ -8,6 +8,7 @@ from hypothesis import given
 from twing.analysis.changed_battles import row
 
 from twingkit import twing
+from twingkit.core.language import in_language, said_in
 from twingkit.twing.analysis.worth import worth_rows
 
 IDLE = {
@@ -51,7 +52,7 @@ def test_a_reason_says_that_nothing_changes_exactly_where_nothing_does(battle):
                 worth_row,
             )
             assert all(rule in book for rule in worth_row.rules)
-            assert worth_row.reason("en") != worth_row.reason("de")
+            assert worth_row.reason() != said_in("de", worth_row.reason)
 
 
 REASONS = [
@@ -321,7 +322,7 @@ REASONS = [
 def test_the_rule_that_causes_it_speaks(line, side, change, rules, english, german):
     found = row(line, side, change)
     assert " ".join(found.rules) == rules
-    assert (found.reason("en"), found.reason("de")) == (english, german)
+    assert (found.reason(), said_in("de", found.reason)) == (english, german)
 
 
 def test_TW_BAT_13_a_new_creature_can_be_answered_with_a_trap():
@@ -338,7 +339,7 @@ def test_TW_ODDS_1_responses_do_nothing_where_only_the_dice_decide():
         found = row(line, side, change, responses="none")
         assert found.edge_change == 0
         assert found.rules[0] == "TW-ODDS-1"
-        assert found.reason("en") == "In these odds only the dice decide: nobody responds."
+        assert found.reason() == "In these odds only the dice decide: nobody responds."
     assert row(line, "attacker", "+bra", responses="none").rules == ("TW-POW-bra", "TW-BAT-15")
 
 
@@ -346,10 +347,11 @@ def test_TW_ODDS_2_what_best_play_gains_nothing_by_says_so():
     line = "F: F30 @ panties vs W: shield W1"
     found = row(line, "attacker", "+cat")
     assert found.rules == ("TW-ODDS-2", "TW-BAT-11")
-    assert found.reason("en") == "Under best play it changes nothing here."
+    assert found.reason() == "Under best play it changes nothing here."
     assert row(line, "attacker", "-panties").edge_change < 0
     kept = row("F: F30 @ panties & cat vs W: shield W1", "attacker", "-cat")
-    assert kept.reason("de") == "Bei bestem Spiel ändert sich hier nichts, wenn es fehlt."
+    with in_language("de"):
+        assert kept.reason() == "Bei bestem Spiel ändert sich hier nichts, wenn es fehlt."
     sun = row("F: F1 & miromon vs W: shield W30 @ bra", "attacker", "+panties", responses="none")
     assert sun.edge_change == 0
-    assert sun.reason("en") == "It acts, but no roll is decided differently."
+    assert sun.reason() == "It acts, but no roll is decided differently."

@@ -9,6 +9,7 @@ import pytest
 from twing.analysis.changed_battles import ORDINARY, row
 
 from twingkit import twing
+from twingkit.core.language import in_language, said_in
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.analysis.changes import KINDS
 from twingkit.twing.analysis.worth import COLUMNS, worth, worth_rows
@@ -39,7 +40,7 @@ def test_what_the_rules_forbid_has_no_odds_but_its_rule(line, side, change, rule
     found = row(line, side, change, kind)
     assert found.odds is None
     assert found.rules == (rule,)
-    assert found.reason("en").startswith(english)
+    assert found.reason().startswith(english)
     frame = worth(line, lang="de")
     (listed,) = [
         refused_row
@@ -47,7 +48,8 @@ def test_what_the_rules_forbid_has_no_odds_but_its_rule(line, side, change, rule
         if (refused_row["side"], refused_row["change"]) == (side, change)
         and kind in ("", refused_row["kind"])
     ]
-    assert (listed["rule"], listed["reason"]) == (rule, found.reason("de"))
+    with in_language("de"):
+        assert (listed["rule"], listed["reason"]) == (rule, found.reason())
     assert frame[(frame.side == side) & (frame.change == change) & (frame.kind == listed["kind"])].empty
 
 
@@ -87,7 +89,8 @@ def test_TW_ODDS_2_the_budget_refuses_only_the_changes_that_break_it(monkeypatch
     assert found.odds is None
     assert found.rules == ("TW-ODDS-2",)
     assert isinstance(found.why, twing.BudgetError)
-    assert "2 Katzen" in found.reason("de")
+    with in_language("de"):
+        assert "2 Katzen" in found.reason()
     assert row(line, "attacker", "-cat").odds is not None
 
 
@@ -127,7 +130,7 @@ def test_the_table_says_what_it_is_of_and_can_be_kept(tmp_path):
 def test_labels_name_the_cards_in_both_languages():
     line = "F: F5 + F4M vs W: W6"
     said = {
-        worth_row.change.token + worth_row.change.kind: [worth_row.label(lang) for lang in LANGUAGES]
+        worth_row.change.token + worth_row.change.kind: [said_in(lang, worth_row.label) for lang in LANGUAGES]
         for worth_row in worth_rows(line)
         if worth_row.side == "attacker"
     }

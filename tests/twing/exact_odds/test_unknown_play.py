@@ -15,6 +15,7 @@ from script_walk import laid_game
 from situations import with_left
 
 from twingkit import twing
+from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 from twingkit.odds.odds import Odds
 from twingkit.odds.walk import walk
@@ -226,7 +227,8 @@ def test_the_table_says_the_models_in_both_languages():
     frame = found.frame()
     assert list(frame["model"]) == ["known", "open", "attacker_silent", "defender_silent"]
     assert frame.loc[0, "label"] == "each side plays best on what it knows"
-    assert found.frame("de").loc[1, "label"] == "als lägen alle Karten offen"
+    with in_language("de"):
+        assert found.frame().loc[1, "label"] == "als lägen alle Karten offen"
     assert frame[["win", "tie", "loss"]].sum(axis=1).tolist() == pytest.approx([1.0] * 4)
     assert frame.attrs["situation"] == "F: F5 & ? vs W: W6 & ?"
     assert frame.attrs["assumed"] is True

@@ -22,6 +22,7 @@ from twing.quiz_items import (
     named,
 )
 
+from twingkit.core.language import said_in
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.item import Remark
 from twingkit.learn.quiz.quiz_of import quiz_of
@@ -234,7 +235,7 @@ def test_rulings_call_the_learner_you_as_the_question_does(topic: str, kind: str
         own = table.players[asked.seat].name if table.whole else ROLES[asked.seat]
         rulings = [reason for reason in reasons(asked) if not isinstance(reason, Remark)]
         for lang in LANGUAGES:
-            names = {words.name(own, lang, form) for form in ("", "gen", "dat", "acc")}
+            names = {said_in(lang, words.name, own, form) for form in ("", "gen", "dat", "acc")}
             for ruling in rulings:
                 said = ruling.text(lang)
                 assert not any(re.search(rf"\b{name}\b", said) for name in names), (asked.name, said)

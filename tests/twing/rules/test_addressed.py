@@ -7,6 +7,7 @@ from addressed import filled, sentences, wrong
 
 from twingkit import twing
 from twingkit.core.asking import Refusal
+from twingkit.core.language import said_in
 from twingkit.core.rulebook import YOU, Fact, Ruling
 from twingkit.twing.rules.player import Player, called
 
@@ -76,7 +77,7 @@ def test_no_verb_behind_you_stands_in_the_third_person(reader: str) -> None:
     words = twing.rulebook().words.calling({names.get(reader, reader): YOU})
     told = 0
     for place, lang, text in sentences(twing.rulebook(), ROLES, NEVER_ADDRESSED):
-        said = filled(text, {gap: Fact(name, words, lang) for gap, name in names.items()})
+        said = filled(text, {gap: said_in(lang, Fact, name, words) for gap, name in names.items()})
         assert not wrong(said, lang), (place, said)
         told += 1
     assert told > 300

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
+from twingkit.core.language import said_in
 from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.rules.rulebook import rulebook
@@ -29,7 +30,7 @@ def test_every_line_of_the_section_has_its_question():
 
 @pytest.mark.parametrize("each", EVERY, ids=name)
 def test_a_question_is_one_sentence_in_both_languages(each):
-    asked = [each.question(lang) for lang in LANGUAGES]
+    asked = [said_in(lang, each.question) for lang in LANGUAGES]
     assert len(set(asked)) == 2
     for text in asked:
         assert text.endswith("?")

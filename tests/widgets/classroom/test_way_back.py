@@ -192,4 +192,4 @@ def test_a_position_that_was_added_by_its_address_is_called_by_what_it_shows(
     address: str, title: str
 ) -> None:
     task = Task("position", "", position_typed(f"https://example.org/{address}"))
-    assert task_title(task.key, "en", positions_of((task,))) == f"Position: {title}"
+    assert task_title(task.key, positions_of((task,))) == f"Position: {title}"

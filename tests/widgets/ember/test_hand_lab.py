@@ -7,6 +7,7 @@ import re
 import pytest
 from widgets.labs import chosen
 
+from twingkit.core.language import language, speaks
 from twingkit.ember.exact_odds.chance_within import keep_table
 from twingkit.ember.exact_odds.pool_chances import conjurable, pool_chances
 from twingkit.ember.exact_odds.tie_odds import tie_odds
@@ -19,9 +20,10 @@ from twingkit_widgets.lab.tab import LabFault
 HAND = "A6 E6 F8 F9 W11"
 
 
-def lab(line: str | None = None, lang: str = "en", view: str = "") -> LabPanel:
+@speaks
+def lab(line: str | None = None, lang: str | None = None, view: str = "") -> LabPanel:
     """The lab with a line, as the site shows it."""
-    return LabPanel(HAND_LAB, line, lang, view=view, site=True)
+    return LabPanel(HAND_LAB, line, language(), view=view, site=True)
 
 
 def test_now_shows_every_creature_that_the_hand_pays_for() -> None:
@@ -119,7 +121,7 @@ def test_EM_CALL_5_the_tab_on_a_tie_shows_the_exact_chances_against_each_number_
     lang: str, sum_of: str
 ) -> None:
     line = "ember: p1 hand A6 E6 F8 F9 W11; p2 hand W13 4; pile F13 *; to move p1 draw"
-    html = lab(line, lang, view="tie").html
+    html = lab(line, view="tie").html
     panel = html[html.index('role="tabpanel"') :]
     assert sum_of in panel
     rows = re.findall(
@@ -128,7 +130,7 @@ def test_EM_CALL_5_the_tab_on_a_tie_shows_the_exact_chances_against_each_number_
     assert [int(cards) for cards, *_ in rows] == list(range(1, 9))
     for cards, wins, shares in rows:
         odds = tie_odds(HAND, int(cards), seen="F13 * W13")
-        assert (wins, shares) == (chance_text(float(odds.higher), lang), chance_text(float(odds.equal), lang))
+        assert (wins, shares) == (chance_text(float(odds.higher)), chance_text(float(odds.equal)))
 
 
 def test_EM_SET_2_where_few_cards_are_unseen_a_tie_is_shown_for_as_many() -> None:

@@ -18,7 +18,7 @@ def test_every_thing_of_a_lesson_has_its_picture(name: str, lang: str) -> None:
     lesson = COURSE.lesson(name)
     for step in lesson.steps:
         for point in step.points:
-            drawn = point_html(point.thing, lang)
+            drawn = point_html(point.thing)
             assert "<svg" in drawn or point.thing == "pile", point.thing
             assert point.thing in DECK or f">{point.thing}<" not in drawn, "a name, no id"
     assert "<svg" in str(VIEWS.sign(COURSE.listed[name]))
@@ -44,5 +44,5 @@ def test_a_question_of_every_topic_shows_its_table(lang: str) -> None:
 
 @pytest.mark.parametrize(("lang", "told"), [("en", "13 Victory Points"), ("de", "13 Siegpunkte")])
 def test_what_a_creature_is_worth_is_said_in_words_in_lessons(lang: str, told: str) -> None:
-    assert told in point_html("phoenix", lang)
+    assert told in point_html("phoenix")
     assert told in CoursePanel("ember", lang, lesson="conjuring", site=True).html

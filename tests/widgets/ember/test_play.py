@@ -12,6 +12,7 @@ import pytest
 from widgets.play_tables import unguarded
 
 from twingkit import ember
+from twingkit.core.language import language, said_in, speaks
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import percent
 from twingkit.ember.box.pool import load_pool
@@ -31,9 +32,10 @@ from twingkit_widgets.table.play.player_view import PlayerView
 PHOENIX = "ember: p1 hand * A5 E5 F5 W5 has imp:down; p2 hand 4; to move p1 conjure"
 
 
-def played(record: str, lang: str = "en") -> EmberPlayPanel:
+@speaks
+def played(record: str, lang: str | None = None) -> EmberPlayPanel:
     """The page of a position, seen by its first player."""
-    return EmberPlayPanel(record=record, seat=0, seed=3, lang=lang)
+    return EmberPlayPanel(record=record, seat=0, seed=3, lang=language())
 
 
 @pytest.mark.parametrize(("players", "lang"), [(2, "en"), (3, "de"), (5, "en")])
@@ -101,9 +103,9 @@ def test_EM_ABIL_1_an_own_creature_that_cannot_act_says_why() -> None:
     ],
 )
 def test_EM_TURN_2_step_1_says_how_many_cards_are_drawn(hand: str, lang: str, said: tuple[str, str]) -> None:
-    page = played(f"ember: p1 hand {hand} has hydra; p2 hand 3; to move p1", lang).html
+    page = played(f"ember: p1 hand {hand} has hydra; p2 hand 3; to move p1").html
     assert all(words in page for words in said)
-    flipped = played(f"ember: p1 hand {hand} has hydra:down; p2 hand 3; to move p1", lang).html
+    flipped = played(f"ember: p1 hand {hand} has hydra:down; p2 hand 3; to move p1").html
     assert said[0] not in flipped
 
 
@@ -116,7 +118,7 @@ def test_EM_TURN_2_step_1_says_how_many_cards_are_drawn(hand: str, lang: str, sa
 )
 def test_EM_TURN_7_the_question_says_card_or_cards(lang: str, one: str, two: str) -> None:
     for hand, said in (("A1 A3 A5 A7 E2 E4", one), ("A1 A3 A5 A7 E2 E4 F6", two)):
-        panel = played(f"ember: p1 hand {hand}; p2 hand 3; to move p1 conjure", lang)
+        panel = played(f"ember: p1 hand {hand}; p2 hand 3; to move p1 conjure")
         panel.do("answer", "done")
         assert said in panel.html
 
@@ -173,7 +175,7 @@ def test_EM_SET_1_and_4_what_cannot_be_is_said_in_the_form() -> None:
 
 def digest(panel: EmberPlayPanel) -> list[str]:
     """The lines of news at the head of the page."""
-    player_view = PlayerView(panel.match, panel.ui_state, panel.lang)
+    player_view = said_in(panel.lang, PlayerView, panel.match, panel.ui_state)
     return [line.rulings[0].text(panel.lang) for line in player_view.headline.lines]
 
 
@@ -181,12 +183,12 @@ def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn
     panel = played("ember: p1 hand A1 A2; p2 hand E5 F5 W8; top F9 W2; to move p1 conjure")
     panel.do("answer", "done")
     assert digest(panel)[0].startswith("Player 2 draws a card and conjures ")
-    deeds, ability = PlayerView(panel.match, panel.ui_state, panel.lang).headline.lines[0].rulings
+    deeds, ability = said_in(panel.lang, PlayerView, panel.match, panel.ui_state).headline.lines[0].rulings
     creature = panel.match.game.table.players[1].owned[0].creature
     assert creature.name() in deeds.text("en")
     for lang in ("en", "de"):
-        assert ability.text(lang).startswith(creature.name(lang))
-        assert ability.text(lang).endswith(f"): {creature.deed(lang, 'p2')}")
+        assert ability.text(lang).startswith(said_in(lang, creature.name))
+        assert ability.text(lang).endswith(f"): {said_in(lang, creature.deed, side='p2')}")
     assert "Fire 9" not in "".join(digest(panel)), digest(panel)
 
 
@@ -194,13 +196,13 @@ def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn
 def test_EM_ABIL_1_the_ability_of_another_players_creature_is_told_with_that_player(lang: str) -> None:
     conjured = {"side": "p2", "creature": load_pool()["manticore"], "cards": (), "cost": "S2+S2"}
     ruling = Ruling("EM-CONJ-2", "conjured", conjured, rulebook())
-    theirs, mine = (lines([ruling], 0, own)[0].rulings[1].text(lang) for own in ("p1", "p2"))
+    theirs, mine = (lines([ruling], 0, own)[0].rulings[1].text() for own in ("p1", "p2"))
     who, you = {"en": ("player 2", "affect you"), "de": ("Person 2", "die dich träfe")}[lang]
     assert theirs.count(who) == 2
     assert you not in theirs
     assert you in mine
     line = "ember: p1 hand A2 has manticore; p2 hand 3 has wisp; to move p1"
-    page = played(line, lang).html
+    page = played(line).html
     assert {"en": "Player 2 draws 1 card.", "de": "Person 2 zieht 1 Karte."}[lang] in page
     assert you in page
 
@@ -309,12 +311,12 @@ def test_EM_CALL_5_where_one_may_call_the_page_says_what_the_hand_is_worth_at_a_
     record = f"twingkit-record 1\ngame ember.position\n{CALLS}\nvariant box tie={tie}\n"
     record += "".join(f"p2: card {card}\n" for card in ("A2", "A3", "A4", "A5", "A7"))
     record += "".join(f"p3: card {card}\n" for card in ("A8", "A9", "A10", "A11"))
-    panel = played(record, lang)
+    panel = played(record)
     said = panel.html.partition('class="em-tie"')[2].partition("</details>")[0]
     for cards in (5, 4):
         odds = tie_odds("A1 A6 E6 F8 *", cards, seen="W13 F13", variant=f"tie={tie}")
         for chance in (odds.higher, odds.equal, odds.lower):
-            assert escape(chance_text(float(chance), lang)) in said
+            assert escape(chance_text(float(chance))) in said
     assert ("24" if tie == "sum" else "8, 6, 6, 3, 1") in said
     assert "EM-CALL-5" in said
 
@@ -386,7 +388,7 @@ def test_a_hint_names_no_answer_beside_it_that_came_out_better_than_the_tries_ca
     monkeypatch.setattr(Expert, "why", lambda self, game: rated)
     panel.do("hint")
     assert said in panel.html
-    assert other <= own or percent(other, "en") not in panel.status
+    assert other <= own or percent(other) not in panel.status
 
 
 def test_an_answer_that_came_out_surely_better_in_the_tries_is_advised(
@@ -414,7 +416,7 @@ def test_EM_CONJ_1_what_the_hand_pays_for_is_said_of_the_turn_in_which_it_can(
 ) -> None:
     view = played(f"ember: p1 hand {hand}; p2 hand E1; pool phoenix; to move p1 conjure").match.view
     own, conjured, other, called = (
-        folded_pool_html(attrs.evolve(view, **facts), "en", load_pool())
+        folded_pool_html(attrs.evolve(view, **facts), load_pool())
         for facts in ({}, {"conjured": True}, {"current": 1}, {"called": True})
     )
     assert now in own
@@ -439,7 +441,7 @@ def test_EM_CONJ_1_what_the_hand_pays_for_is_said_of_the_turn_in_which_it_can(
 def test_a_hint_says_how_many_tries_its_chance_rests_on_and_never_more_than_they_can_tell(
     monkeypatch: pytest.MonkeyPatch, judged: bool, lang: str, said: str
 ) -> None:
-    panel = played(PHOENIX, lang)
+    panel = played(PHOENIX)
     given, left = panel.match.hint(), "done"
     shares = {given: (1 / 3,) * 12, left: (0.1,) * 12}  # alike in all tries: their spread is 0
     rated = Ratings(0, tuple(Rating(answer, wins[0], 0.0, 12) for answer, wins in shares.items()), shares)
@@ -480,7 +482,7 @@ def test_EM_ABIL_2_an_ability_for_several_targets_is_one_button_and_they_are_cho
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_EM_WIN_2_every_window_says_why_it_is_open(lang: str) -> None:
-    said = {WORDS.say(lang, f"now.when.{moment}", who="Player 2", what="Imp") for moment in MOMENTS}
+    said = {WORDS.say(f"now.when.{moment}", who="Player 2", what="Imp") for moment in MOMENTS}
     assert len(said) == len(MOMENTS)
     line = "ember: p1 hand 5 has imp; p2 hand A5 E5 F5 A9 E9; to move p2 conjure"
     game = ember.position_game(line, seed=1)
@@ -488,7 +490,7 @@ def test_EM_WIN_2_every_window_says_why_it_is_open(lang: str) -> None:
     for answer in ("conjure dryad A5 E5 F5", "pass", "done"):
         while game.question.player == 0 and game.question.kind == "respond":
             panel = EmberPlayPanel(record=game.record, seat=0, seed=1, lang=lang)
-            titles.append(PlayerView(panel.match, panel.ui_state, lang).headline.title)
+            titles.append(PlayerView(panel.match, panel.ui_state).headline.title)
             game.answer("pass")
         if answer in game.question.options():
             game.answer(answer)
@@ -510,4 +512,4 @@ def test_EM_WIN_2_a_window_after_an_act_says_whose_it_was(given: list[str], seat
     game = ember.position_game(line, seed=1).give(*given)
     assert (game.question.kind, game.question.player) == ("respond", seat)
     panel = EmberPlayPanel(record=game.record, seat=seat, seed=1)
-    assert PlayerView(panel.match, panel.ui_state, "en").headline.title.startswith(said)
+    assert PlayerView(panel.match, panel.ui_state).headline.title.startswith(said)

@@ -229,7 +229,7 @@ def test_the_end_tells_what_practice_asks_often_and_did_not_come_up():
     listed = re.search(r'<details open data-key="first:often">(.*?)</details>', panel.html, re.DOTALL)
     assert listed
     text, book = unescape(re.sub(r"<[^>]+>", "", listed[1])), panel.match.game.start.rulebook()
-    assert all(words_of(first, book[rule], "en")[1] in text for rule in often)
+    assert all(words_of(first, book[rule])[1] in text for rule in often)
     assert not set(often) & set(Met.read(panel.met).rules), "they are told when they act in the next game"
     mine = panel.match.game.table.players[panel.match.seat]
     owned = {f"TW-POW-{name}" for name in (*mine.objects, *mine.stored)}
@@ -463,7 +463,7 @@ def test_TW_BAT_1_cards_that_the_table_lays_are_told_each_time_with_the_reason(l
             attack = next(
                 entry.answer for entry in panel.match.game.transcript[::-1] if entry.kind == "attack"
             )
-            card = panel.match.game.start.rulebook().words.label(read_card(f"spell {attack[4:]}"), lang)
+            card = panel.match.game.start.rulebook().words.label(read_card(f"spell {attack[4:]}"))
             assert said.format(card=card) in unescape(panel.html)
             laid.append(attack)
         panel.do("go_on")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from widgets.read_pages import words
 
+from twingkit.core.language import language, speaks
 from twingkit.imajica.rules.asked import PASS
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
@@ -12,11 +13,12 @@ from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 CHALLENGE = "imajica: p1 active dowd; p2 active eurhetemec-singer irish hand breath-returned; to move p1 ally"
 
 
-def seen(line: str, *given: str, seat: int, lang: str = "en") -> ImajicaPlayPanel:
+@speaks
+def seen(line: str, *given: str, seat: int, lang: str | None = None) -> ImajicaPlayPanel:
     """The page after what was given, seen by an Autarch."""
     game = position_game(line)
     game.give(*given)
-    return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, lang=lang, opponents="random")
+    return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, lang=language(), opponents="random")
 
 
 @pytest.mark.parametrize(
@@ -27,9 +29,7 @@ def seen(line: str, *given: str, seat: int, lang: str = "en") -> ImajicaPlayPane
     ],
 )
 def test_IJ_CHAL_9_who_may_defend_is_told_whom_the_damage_can_kill(lang: str, said: str) -> None:
-    panel = seen(
-        CHALLENGE, "p2: pass", "p1: challenge eurhetemec-singer with dowd", "p2: pass", seat=1, lang=lang
-    )
+    panel = seen(CHALLENGE, "p2: pass", "p1: challenge eurhetemec-singer with dowd", "p2: pass", seat=1)
     assert panel.match.question.kind == "defend"
     assert said in words(panel.html)
 
@@ -148,18 +148,18 @@ def test_the_hint_calls_an_answer_as_its_button_does() -> None:
 )
 def test_IJ_POWER_4_influence_that_is_not_magic_is_said_with_its_parts(lang: str, said: str) -> None:
     line = "imajica: p1 {} hand old-oath; p2 active dowd; {}to move p1 ally"
-    panel = seen(line.format("active eurhetemec-singer", "circle eurhetemec-ruins; "), seat=0, lang=lang)
+    panel = seen(line.format("active eurhetemec-singer", "circle eurhetemec-ruins; "), seat=0)
     panel.do("aim", "seize eurhetemec-ruins")
     trait = "+1 influence versus Sites" if lang == "en" else "+1 Einfluss gegen Orte"
     assert f"{said} {trait}" in words(panel.html), "and which words of the card give it"
-    other = seen(line.format("active eurhetemec-singer", "circle slew; "), seat=0, lang=lang)
+    other = seen(line.format("active eurhetemec-singer", "circle slew; "), seat=0)
     other.do("aim", "seize slew")
     assert words(other.html).count(trait) == 1, "elsewhere it stands in the card only"
     panel.do("pick", "eurhetemec-singer")
     panel.do("confirm")
     assert panel.match.view.fight, "and while it is fought about"
     assert said in words(panel.html)
-    held = seen(line.format("state eurhetemec-ruins=eurhetemec-singer", ""), seat=1, lang=lang)
+    held = seen(line.format("state eurhetemec-ruins=eurhetemec-singer", ""), seat=1)
     assert said in words(held.html), "and as long as it is held"
 
 
@@ -182,7 +182,7 @@ def test_IJ_SEIZE_4_a_site_says_what_it_takes_from_seizers_before_it_is_chosen()
 )
 def test_IJ_HOLD_4_a_site_that_is_held_on_credit_says_when_it_is_lost(lang: str, said: str) -> None:
     line = "imajica: p1 state slew=lamp-boy active irish; p2; to move p1 ally"
-    assert said in words(seen(line, seat=0, lang=lang).html)
+    assert said in words(seen(line, seat=0).html)
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_IJ_ALLY_7_IJ_AFF_5_a_button_says_what_it_costs_the_character(
     lang: str, artist: str, retreat: str
 ) -> None:
     line = "imajica: p1 active ink-painter irish gideon; p2; to move p1 ally"
-    panel = seen(line, seat=0, lang=lang)
+    panel = seen(line, seat=0)
     assert artist in words(panel.html)
     while panel.match.question.kind != "ally":
         panel.do("answer", PASS)

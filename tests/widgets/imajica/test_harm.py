@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from twingkit.core.language import language, speaks
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 
 FLASH = "imajica: p1 active gideon irish hand sudden-sleep; p2 active dowd; circle slew; to move p1 ally"
 
 
-def played(lang: str = "en") -> ImajicaPlayPanel:
+@speaks
+def played(lang: str | None = None) -> ImajicaPlayPanel:
     """The page at which a Flash may be played."""
-    panel = ImajicaPlayPanel(record=FLASH, seat=0, seed=3, lang=lang, opponents="random")
+    panel = ImajicaPlayPanel(record=FLASH, seat=0, seed=3, lang=language(), opponents="random")
     assert "play sudden-sleep on gideon" in list(panel.match.question.options())
     return panel
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "what is yours: Gideon"), ("de", "etwas von dir: Gideon")])
 def test_a_card_that_pivots_an_own_character_is_asked_back_once(lang: str, said: str) -> None:
-    panel = played(lang)
+    panel = played()
     before = len(panel.match.game)
     panel.do("answer", "play sudden-sleep on gideon")
     assert panel.error is None

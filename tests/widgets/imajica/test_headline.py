@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
+from twingkit.core.language import language, said_in, speaks
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica.rules.asked import PASS
 from twingkit.imajica.rules.windows import MOMENTS
@@ -14,9 +15,10 @@ from twingkit_widgets.imajica.play.words import WORDS
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def seen(game: Game, seat: int = 0, lang: str = "en") -> ImajicaPlayPanel:
+@speaks
+def seen(game: Game, seat: int = 0, lang: str | None = None) -> ImajicaPlayPanel:
     """The page of a game, seen by an Autarch."""
-    return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, lang=lang, opponents="random")
+    return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, lang=language(), opponents="random")
 
 
 def until(game: Game, kind: str, *given: str) -> Game:
@@ -31,13 +33,13 @@ def until(game: Game, kind: str, *given: str) -> Game:
 
 def head(panel: ImajicaPlayPanel) -> tuple[str, str]:
     """The question and the sentence below it."""
-    headline = PlayerView(panel.match, panel.ui_state, panel.lang).headline
+    headline = said_in(panel.lang, PlayerView, panel.match, panel.ui_state).headline
     return headline.title, headline.text
 
 
 def digest(panel: ImajicaPlayPanel) -> list[str]:
     """The news."""
-    headline = PlayerView(panel.match, panel.ui_state, panel.lang).headline
+    headline = said_in(panel.lang, PlayerView, panel.match, panel.ui_state).headline
     return [line.rulings[0].text(panel.lang) for line in headline.lines]
 
 
@@ -58,7 +60,7 @@ def test_IJ_PATH_2_who_chooses_for_a_path_is_told_what_it_does(lang: str, title:
         "circle eurhetemec-ruins/court-intrigue@p1; to move p1 ally"
     )
     game.give("p1: seize eurhetemec-ruins with eurhetemec-singer", "p2: contest dowd kuyrmid-ferrier")
-    told = head(seen(game, lang=lang))
+    told = head(seen(game))
     assert told[0] == title
     assert told[1].startswith(text)
 
@@ -160,7 +162,7 @@ def test_IJ_TIME_2_a_power_is_asked_for_as_one() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_IJ_TIME_2_every_window_says_why_it_is_open(lang: str) -> None:
     keys = [f"now.when.{moment}" for moment in MOMENTS]
-    said = {WORDS.say(lang, key, who="Player 2") for key in keys}
+    said = {WORDS.say(key, who="Player 2") for key in keys}
     assert len(said) == len(MOMENTS), "no two moments are said alike"
 
 
@@ -183,7 +185,7 @@ def test_IJ_TIME_2_two_windows_in_a_row_are_not_alike() -> None:
 )
 def test_IJ_CARD_6_a_target_of_a_card_is_marked_with_whose_it_is(lang: str, own: str, theirs: str) -> None:
     line = "imajica: p1 active irish hand sudden-sleep; p2 active dowd; to move p1 ally"
-    panel = seen(position_game(line), lang=lang)
+    panel = seen(position_game(line))
     panel.do("aim", "play sudden-sleep")
     assert own in panel.html
     assert theirs in panel.html

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from twingkit.core.language import language, said_in, speaks
 from twingkit.imajica.rules.asked import PASS
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.news import lines
@@ -13,8 +14,9 @@ from twingkit_widgets.table.play.player_view import PlayerView
 CONTEST = "imajica: p1 active {} hand old-oath; p2 active {} hand old-oath; circle slew; to move p1 ally"
 
 
+@speaks
 def asked(
-    line: str, *given: str, kind: str = "influence", seat: int = 0, lang: str = "en"
+    line: str, *given: str, kind: str = "influence", seat: int = 0, lang: str | None = None
 ) -> ImajicaPlayPanel:
     """The page of an Autarch who may play a maneuver of this kind after what was given."""
     game = position_game(line)
@@ -26,12 +28,12 @@ def asked(
             game.answer(PASS)
         if answer:
             game.answer(answer)
-    return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, lang=lang, opponents="random")
+    return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, lang=language(), opponents="random")
 
 
 def head(panel: ImajicaPlayPanel) -> str:
     """The sentence below the question."""
-    return PlayerView(panel.match, panel.ui_state, panel.lang).headline.text
+    return said_in(panel.lang, PlayerView, panel.match, panel.ui_state).headline.text
 
 
 @pytest.mark.parametrize(
@@ -100,10 +102,10 @@ SWAY = "imajica: p1 active gideon irish hand sway {}; p2 active {}; circle slew;
 )
 def test_IJ_SEIZE_3_a_maneuver_that_only_weakens_the_own_side_says_so(lang: str, said: str) -> None:
     line = SWAY.format("old-oath", "dowd:pivoted")
-    panel = asked(line, "seize slew with gideon irish", lang=lang)
+    panel = asked(line, "seize slew with gideon irish")
     assert said in panel.html
     line = SWAY.format("old-oath", "dowd")
-    panel = asked(line, "seize slew with gideon irish", "contest dowd", lang=lang)
+    panel = asked(line, "seize slew with gideon irish", "contest dowd")
     assert said not in panel.html, "there is a rival to aim at"
 
 
@@ -128,4 +130,4 @@ def test_IJ_SEIZE_2_the_news_say_that_nobody_contested(lang: str, said: str, con
     while game.table.fight is not None:
         game.answer(PASS)
     told = lines(game.rulings, 0, "p1")
-    assert any(said in sentence.text(lang) for line in told for sentence in line.rulings) is not contest
+    assert any(said in sentence.text() for line in told for sentence in line.rulings) is not contest

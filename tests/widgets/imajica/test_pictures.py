@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from twingkit.core.language import said_in
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica import load_cards, position_game
 from twingkit.imajica.box.effects import VERBS
@@ -45,9 +46,9 @@ def test_every_drawing_is_used_and_every_named_one_is_there() -> None:
 def test_IJ_BOX_1_what_is_assumed_is_marked_on_every_card(lang: str) -> None:
     sign = {"en": "assumed: ", "de": "angenommen: "}[lang]
     for card in load_cards().values():
-        drawn = whole_html(card, lang)
+        drawn = whole_html(card)
         assert (sign in drawn) is bool(assumed_parts(card)), card.id
-        assert all(say(lang, f"card.part_{part}") in drawn for part in assumed_parts(card))
+        assert all(say(f"card.part_{part}") in drawn for part in assumed_parts(card))
 
 
 @pytest.mark.parametrize(
@@ -60,17 +61,17 @@ def test_IJ_BOX_1_what_is_assumed_is_marked_on_every_card(lang: str) -> None:
 )
 def test_IJ_AFF_8_a_card_without_a_text_says_what_its_affiliation_does(card: str, en: str, de: str) -> None:
     for lang, said in (("en", en), ("de", de)):
-        assert text_of(load_cards()[card], lang).startswith(said)
+        assert said_in(lang, text_of, load_cards()[card]).startswith(said)
 
 
 def test_on_a_table_a_card_names_its_affiliation_and_does_not_say_its_rule() -> None:
-    assert lines_of(load_cards()["ink-painter"], "en")[1] == "No effect but that of its affiliation."
-    assert lines_of(load_cards()["irish"], "en")[1] == "No effect of its own."
+    assert lines_of(load_cards()["ink-painter"])[1] == "No effect but that of its affiliation."
+    assert lines_of(load_cards()["irish"])[1] == "No effect of its own."
 
 
 def test_IJ_AREA_2_the_table_shows_a_hidden_path_as_a_back_to_all_but_its_owner() -> None:
     game = position_game(LINE)
-    rival, owner = (table_html(game.view(seat), "en") for seat in range(2))
+    rival, owner = (table_html(game.view(seat)) for seat in range(2))
     assert "hidden Path" in rival
     assert "Wild Dogs" not in rival
     assert "Wild Dogs" in owner
@@ -79,28 +80,28 @@ def test_IJ_AREA_2_the_table_shows_a_hidden_path_as_a_back_to_all_but_its_owner(
 
 def test_IJ_AREA_2_the_table_shows_no_hand_of_others() -> None:
     game = position_game(LINE)
-    assert "Pneuma" in table_html(game.view(0), "en")
-    assert "Pneuma" not in table_html(game.view(1), "en")
+    assert "Pneuma" in table_html(game.view(0))
+    assert "Pneuma" not in table_html(game.view(1))
 
 
 def test_IJ_REC_2_a_pivoted_site_fills_no_dominion() -> None:
     view = position_game(LINE).view(0)
-    assert "a Site counts in Dominion 4" in dominions_html(view.seats[0], view, "en")
-    assert "no Dominion with a Site" in dominions_html(view.seats[1], view, "en"), "Lamp Bridge is pivoted"
+    assert "a Site counts in Dominion 4" in dominions_html(view.seats[0], view)
+    assert "no Dominion with a Site" in dominions_html(view.seats[1], view), "Lamp Bridge is pivoted"
 
 
 def test_IJ_SHORT_1_a_border_site_fills_one_dominion_in_the_shorter_game() -> None:
     line = "imajica: p1 state lamp-bridge=sartori salt-gate=gentle; p2; to move p1 ally"
     for variant, count, half in (("box", "3 of 5", False), ("short", "2 of 3", True)):
         view = position_game(line, variant=variant).view(0)
-        track = dominions_html(view.seats[0], view, "en")
+        track = dominions_html(view.seats[0], view)
         assert count in track
         assert ("counts for one of its two" in track) is half
 
 
 def test_IJ_CHAL_7_the_fight_shows_what_each_side_counts_now() -> None:
     game = position_game(LINE).give("p1: pass", "p1: challenge gek-a-gek with gentle")
-    drawn = table_html(game.view(1), "en")
+    drawn = table_html(game.view(1))
     assert "Challengers: Strength 7" in drawn
     assert "Challenged: Strength 8" in drawn
 
@@ -116,12 +117,12 @@ def test_a_small_table_with_many_secured_sites_shows_holders_once_their_site_is_
     lang: str,
 ) -> None:
     view = position_game(MANY).view(0)
-    small, page = table_html(view, lang, "small"), table_html(view, lang)
+    small, page = table_html(view, "small"), table_html(view)
     for html, kept in ((small, True), (page, False)):
         sites = re.findall(r'data-key="piece:kite-fields">(.*?)</details>\s*(<ul|</div>)', html, re.DOTALL)
         assert ("piece:judith" in sites[0][0]) is kept
         assert html.count('data-key="piece:judith"') == 1
-    assert say(lang, "table.brief.state") in small
-    assert say(lang, "table.state") in page
-    few = table_html(position_game(LINE).view(0), lang, "small")
-    assert say(lang, "table.state") in few
+    assert say("table.brief.state") in small
+    assert say("table.state") in page
+    few = table_html(position_game(LINE).view(0), "small")
+    assert say("table.state") in few

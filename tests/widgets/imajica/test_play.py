@@ -11,6 +11,7 @@ from long_runs import runs
 from widgets.play_tables import unguarded
 from widgets.read_pages import words
 
+from twingkit.core.language import language, said_in, speaks
 from twingkit.imajica.box.decks import Deck, load_decks
 from twingkit.imajica.rules.asked import PASS
 from twingkit.imajica.starts import position_game
@@ -26,9 +27,10 @@ SEIZING = (
 )
 
 
-def played(record: str, seat: int = 0, lang: str = "en") -> ImajicaPlayPanel:
+@speaks
+def played(record: str, seat: int = 0, lang: str | None = None) -> ImajicaPlayPanel:
     """The page of a position, seen by one of its Autarchs."""
-    return ImajicaPlayPanel(record=record, seat=seat, seed=3, lang=lang, opponents="random")
+    return ImajicaPlayPanel(record=record, seat=seat, seed=3, lang=language(), opponents="random")
 
 
 def values(panel: ImajicaPlayPanel, act: str) -> list[str]:
@@ -274,7 +276,7 @@ def test_IJ_AREA_2_the_page_does_not_depend_on_what_the_person_cannot_see(seed: 
 
 def digest(panel: ImajicaPlayPanel) -> list[str]:
     """The lines of news at the head of the page."""
-    player_view = PlayerView(panel.match, panel.ui_state, panel.lang)
+    player_view = said_in(panel.lang, PlayerView, panel.match, panel.ui_state)
     return [line.rulings[0].text(panel.lang) for line in player_view.headline.lines]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from twingkit.core.language import language, speaks
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 
 MANY = (
@@ -11,10 +12,11 @@ MANY = (
 )
 
 
-def steps(own: str, aim: str, lang: str = "en") -> list[str]:
+@speaks
+def steps(own: str, aim: str, lang: str | None = None) -> list[str]:
     """The labels of the buttons after a card was chosen."""
     line = f"imajica: p1 active {own} hand hapexamendios-hand; {MANY}"
-    panel = ImajicaPlayPanel(record=line, seat=0, seed=1, lang=lang, opponents="random")
+    panel = ImajicaPlayPanel(record=line, seat=0, seed=1, lang=language(), opponents="random")
     panel.do("aim", aim)
     assert panel.error is None
     box = panel.html.partition('data-key="group:steps"')[2].partition("</ul>")[0]

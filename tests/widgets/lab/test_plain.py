@@ -34,8 +34,8 @@ def test_a_typed_line_has_its_odds():
     assert lab.odds == odds(FLEETS)
     found = odds(FLEETS)
     chances = [found.win, found.tie, found.loss]
-    assert percents("en", chances, 2)[0] in answer(lab)
-    assert lab.status.startswith(f"The attacker wins: {percents('en', chances, 1)[0]}; ")
+    assert percents(chances, 2)[0] in answer(lab)
+    assert lab.status.startswith(f"The attacker wins: {percents(chances, 1)[0]}; ")
     assert labs.after(lab_of("twing"), ("read", {"line": CARDS})).odds == twing.odds(CARDS)
 
 
@@ -99,8 +99,8 @@ class Digits(PlainTab):
 def test_a_setting_in_a_link_is_registered_by_its_tab(monkeypatch):
     plain = plain_lab(game_named("imperium"))
 
-    def say(lang, key, role="", **facts):
-        return "Digits" if key == "tabs.digits" else plain.say(lang, key, role, **facts)
+    def say(key, role="", **facts):
+        return "Digits" if key == "tabs.digits" else plain.say(key, role, **facts)
 
     design = attrs.evolve(plain, say=say, tabs={**plain.tabs, "digits": f"{__name__}:Digits"})
     assert (design.links("digits"), design.links(""), design.links("none")) == (("digits",), (), ())
@@ -117,7 +117,7 @@ def test_a_rule_opens_at_the_lower_edge():
 
 
 def test_a_fault_without_a_place_is_said_without_one():
-    shown = fault_html("x", Fault("games.line", found="x", known="y"), str, "en", "tk")
+    shown = fault_html("x", Fault("games.line", found="x", known="y"), str, "tk")
     assert "lab.where" not in shown
     assert "lab.no_line" in shown
 

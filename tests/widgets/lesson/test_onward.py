@@ -30,7 +30,7 @@ def test_a_course_that_is_done_leads_to_a_game_and_to_practice(game: str, lang: 
     done = "".join(f"{name} done 5/5\n" for name in course.names)
     panel.load_memory(panel.views.memory, f"twingkit-course 1\n{done}")
     for kind in ("play", "practice"):
-        assert f'href="{page_link(page_of(game, kind) or "", lang)}"' in panel.html
+        assert f'href="{page_link(page_of(game, kind) or "")}"' in panel.html
 
 
 @pytest.mark.parametrize("game", ["twing", "ember", "imajica"])
@@ -43,9 +43,9 @@ def test_the_last_lesson_leads_to_a_game_and_every_one_to_questions_of_its_topic
         forward(panel.controller.run, panel.controller.run.steps[-1].id)
         panel.refresh()
         play, practice = page_of(game, "play") or "", page_of(game, "practice") or ""
-        assert (f'href="{page_link(play, "en")}"' in panel.html) is (name == course.names[-1])
+        assert (f'href="{page_link(play)}"' in panel.html) is (name == course.names[-1])
         topic = panel.controller.lesson.topic
-        assert page_link(practice, "en", topic=topic).replace("&", "&amp;") in panel.html
+        assert page_link(practice, topic=topic).replace("&", "&amp;") in panel.html
 
 
 def test_the_lab_of_a_lesson_by_house_rules_gets_its_battle_and_its_rules() -> None:
@@ -59,7 +59,7 @@ def test_the_lab_of_a_lesson_by_house_rules_gets_its_battle_and_its_rules() -> N
         "table": "variant box ties=defender\nbattle F: F5 vs W: W5\n",
         "step": [{"id": "end", "kind": "end", "title": lesson.title}],
     }
-    controller = LessonController(course.read(data), "en", site=True)
+    controller = LessonController(course.read(data), site=True)
     [link] = re.findall(r'href="(battle-lab[^"]*)"', LessonView(controller).html())
     query = link.partition("?")[2].replace("&amp;", "&")
     panel = open_page("battle-lab", f"{query}&lang=en")[0]
@@ -73,8 +73,8 @@ def test_the_start_page_begins_the_first_lesson_and_so_does_the_button_of_the_li
     assert course is not None
     assert page is not None
     first = course.names[0]
-    card = card_class(game)(game_named(game), "en").html()
-    assert f'href="{page_link(page, "en", lesson=first)}"'.replace("&", "&amp;") in card
+    card = card_class(game)(game_named(game)).html()
+    assert f'href="{page_link(page, lesson=first)}"'.replace("&", "&amp;") in card
     panel = CoursePanel(game, "en", site=True)
     assert re.search(rf'data-act="lesson" data-value="{first}"[^>]* data-shortcut="n"', panel.html)
 
@@ -105,7 +105,7 @@ def test_a_lesson_without_a_topic_does_not_lead_to_questions_of_this(lang: str) 
     assert course is not None
     for topic in ("", "shield"):
         lesson = attrs.evolve(course.lesson("shield"), topic=topic)
-        said = "".join(map(str, views_of_lessons("twing").links(LessonController(lesson, lang, site=True))))
+        said = "".join(map(str, views_of_lessons("twing").links(LessonController(lesson, site=True))))
         this = {"en": "Practise this", "de": "Dieses Thema üben"}[lang]
         assert (this in said) is bool(topic)
         assert {"en": "Practise", "de": "ben</a>"}[lang] in said

@@ -11,6 +11,7 @@ import pytest
 
 from twingkit import Odds, charts
 from twingkit.analyse.charts import theme
+from twingkit.core.language import in_language, said_in
 from twingkit_widgets.panel import chart
 from twingkit_widgets.panel.chart import chart_html, chart_table, needed
 from twingkit_widgets.panel.markup import Markup
@@ -41,7 +42,7 @@ def place(html: str) -> tuple[dict[str, str], dict[str, Any]]:
 
 @pytest.mark.parametrize("ground", ["light", "dark", "auto"])
 def test_a_place_carries_the_light_figure_and_what_becomes_of_it_on_a_dark_page(ground: str) -> None:
-    told, figure = place(chart_html(charts.odds(ODDS, theme=ground), "told", TABLE, lang="en"))
+    told, figure = place(chart_html(charts.odds(ODDS, theme=ground), "told", TABLE))
     assert (told["role"], told["aria-label"]) == ("img", "told")
     assert figure["data"][0]["marker"]["color"] == theme.LIGHT.win
     assert figure["exchange"][theme.LIGHT.win] == theme.DARK.win
@@ -51,7 +52,7 @@ def test_a_place_carries_the_light_figure_and_what_becomes_of_it_on_a_dark_page(
 
 
 def test_every_colour_of_a_figure_has_one_for_dark_pages() -> None:
-    _, figure = place(chart_html(charts.plain("odds", ODDS), "told", lang="en"))
+    _, figure = place(chart_html(charts.plain("odds", ODDS), "told"))
     dark = theme.recoloured(charts.plain("odds", ODDS), "light", "dark")
     text = json.dumps(figure["layout"]["annotations"])
     for one, other in figure["exchange"].items():
@@ -62,17 +63,18 @@ def test_every_colour_of_a_figure_has_one_for_dark_pages() -> None:
 def test_the_same_figure_gives_the_same_place_in_every_form() -> None:
     figure = charts.odds(ODDS)
     forms = [figure, figure.to_json(), charts.plain("odds", ODDS)]
-    assert len({chart_html(form, "told", TABLE, lang="en") for form in forms}) == 1
+    assert len({chart_html(form, "told", TABLE) for form in forms}) == 1
 
 
 def test_numbers_have_no_more_digits_than_can_be_seen() -> None:
-    html = chart_html(charts.plain("odds", Odds(1 / 3, 1 / 3, 1 / 3)), "told", lang="en")
+    html = chart_html(charts.plain("odds", Odds(1 / 3, 1 / 3, 1 / 3)), "told")
     assert "33.3333" in html
     assert "33.33333" not in html
 
 
 def test_without_a_figure_the_words_and_the_table_are_there() -> None:
-    html = chart_html(None, "the odds", TABLE, lang="de")
+    with in_language("de"):
+        html = chart_html(None, "the odds", TABLE)
     assert "the odds" in html
     assert "F6M&gt;F3" in html
     assert "data-figure" not in html
@@ -81,7 +83,7 @@ def test_without_a_figure_the_words_and_the_table_are_there() -> None:
 def test_the_still_of_a_panel_has_the_table_and_the_description_in_place_of_the_chart() -> None:
     class Charted(Panel):
         def view(self) -> Markup:
-            return chart_html(charts.plain("odds", ODDS), "told", TABLE, lang=self.lang)
+            return said_in(self.lang, chart_html, charts.plain("odds", ODDS), "told", TABLE)
 
     panel = Charted()
     assert "data-figure" in panel.html

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from long_runs import runs
 
+from twingkit.core.language import said_in
 from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.panel.address.addresses import site_pages
 from twingkit_widgets.panel.page_messages import LONGEST_TEXT, MessageError, checked
@@ -82,7 +83,7 @@ def test_a_message_by_hand_gets_a_clear_answer_and_the_panel_goes_on(name: str, 
     panel = data.draw(st.sampled_from(panels(name)))
     sent(panel, data.draw(st.sampled_from(acts(panel)) | TEXTS), data.draw(VALUES))
     for lang in LANGUAGES:
-        told = [str(text) for text in explain(panel.error, lang)] if panel.error else []
+        told = [str(text) for text in said_in(lang, explain, panel.error)] if panel.error else []
         assert not any("For a report" in text or "Fehlermeldung" in text for text in told), told
     panel.html.encode()
     panel.status.encode()

@@ -16,7 +16,7 @@ from twingkit_widgets.panel.panel import Panel
 class Counter(Panel):
     """Counts clicks; can be made to fail in several ways."""
 
-    def __init__(self, lang: str = "en") -> None:
+    def __init__(self, lang: str | None = None) -> None:
         self.count = 0
         self.broken = False
         super().__init__(lang=lang)

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from twingkit.core.glossary import Glossary, UnknownTerm, glossary_of
+from twingkit.core.language import in_language
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit_widgets.learn.lesson.panel import LessonPanel
 from twingkit_widgets.panel.static_html import still
@@ -21,7 +22,7 @@ def named(html: str) -> list[str]:
 
 
 def test_a_word_is_marked_where_it_first_stands_and_carries_its_meaning() -> None:
-    terms = Terms("twing", "en")
+    terms = Terms("twing")
     marked = terms.marked("Two creatures & a shield: the creatures <fight>.")
     assert named(marked) == ["Creature", "Shield"]
     meaning = glossary_of("twing").entry("shield").text("en")
@@ -29,24 +30,25 @@ def test_a_word_is_marked_where_it_first_stands_and_carries_its_meaning() -> Non
     assert "&amp; a" in marked
     assert "&lt;fight&gt;" in marked
     assert named(terms.marked("A shield holds; a trap does not.")) == ["Trap"]
-    assert named(Terms("twing", "de").marked("Ein Schild hält.")) == ["Schild"]
-    assert named(Terms("twing", "en").meet(["A shield."]).marked("The shield and a trap.")) == ["Trap"]
+    with in_language("de"):
+        assert named(Terms("twing").marked("Ein Schild hält.")) == ["Schild"]
+    assert named(Terms("twing").meet(["A shield."]).marked("The shield and a trap.")) == ["Trap"]
 
 
 def test_a_game_without_a_glossary_has_plain_texts() -> None:
-    assert Terms("imperium", "en").marked("A shield & a ship.") == "A shield &amp; a ship."
+    assert Terms("imperium").marked("A shield & a ship.") == "A shield &amp; a ship."
     with pytest.raises(UnknownTerm):
         Glossary([]).entry("coin")
 
 
 def test_a_still_picture_has_the_words_without_what_explains_them() -> None:
-    assert still(Terms("twing", "en").marked("A shield.")) == (
+    assert still(Terms("twing").marked("A shield.")) == (
         'A <span class="tk-unbroken"><span class="tk-explained">shield</span>.</span>'
     )
 
 
 def test_signs_around_a_word_stay_on_its_line() -> None:
-    assert still(Terms("twing", "en").marked("Yours (“shield”) holds.")) == (
+    assert still(Terms("twing").marked("Yours (“shield”) holds.")) == (
         'Yours <span class="tk-unbroken">(“<span class="tk-explained">shield</span>”)</span> holds.'
     )
 
@@ -65,7 +67,7 @@ def test_in_a_lesson_each_word_is_explained_in_the_first_step_in_which_it_stands
 
 def test_rules_and_the_play_page_explain_their_words() -> None:
     book = rulebook()
-    assert "Orn die" in named(rule_html(book["TW-BAT-7"], book, "en"))
+    assert "Orn die" in named(rule_html(book["TW-BAT-7"], book))
     html = PlayPanel("FW", seed=3).html
     found = named(html)
     assert {"Magical object", "Ornicle"} <= set(found)

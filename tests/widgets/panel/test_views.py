@@ -12,6 +12,7 @@ import pytest
 
 from twingkit.core.asking import Question, Refusal
 from twingkit.core.games import GameEntry
+from twingkit.core.language import in_language, language
 from twingkit.core.rulebook import Chapter, Hidden, Rule, Rulebook, Words
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews, answered, filled
@@ -62,9 +63,9 @@ class Pick(Question):
         """Nothing is forbidden."""
         return None
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """Which card."""
-        return {"en": "Which card?", "de": "Welche Karte?"}[lang]
+        return {"en": "Which card?", "de": "Welche Karte?"}[language()]
 
     def write(self, answer: Any) -> str:
         """The card with a verb."""
@@ -83,24 +84,26 @@ def pile(monkeypatch: pytest.MonkeyPatch) -> GameEntry:
 def test_plain_table(pile: GameEntry) -> None:
     views = filled(pile)
     seen = Seen(("red", "<b>"), Hidden("ace of spades", 1, "closed"), counts={"pile": 7})
-    shown = views.table(seen, "de", "small")
+    with in_language("de"):
+        shown = views.table(seen, "small")
     assert "Deine Hand" in shown
     assert "<li>rot</li><li>&lt;b&gt;</li>" in shown
     assert "eine verdeckte Karte" in shown
     assert "ace" not in shown
     assert "<dt>Pile</dt><dd>7</dd>" in shown
     assert "<dd>ja</dd>" in shown
-    assert "nothing" in views.table(Seen(()), "en")
+    assert "nothing" in views.table(Seen(()))
 
 
 def test_an_answer_is_a_button_or_searched_for(pile: GameEntry) -> None:
     views = filled(pile)
-    few = views.offer(Pick(("red", "blue")), None, "de")
+    with in_language("de"):
+        few = views.offer(Pick(("red", "blue")), None)
     assert few.count("<button") == 2
     assert 'data-act="answer" data-value="take red"' in few
     assert ">Rot<" in few
     assert 'aria-label="Welche Karte?"' in few
-    many = views.offer(Pick(tuple(str(number) for number in range(1000))), None, "en")
+    many = views.offer(Pick(tuple(str(number) for number in range(1000))), None)
     assert 'type="search"' in many
     assert many.count("<option") == 300
     assert answered("take red") == answered({"answer": " take red "}) == "take red"
@@ -109,28 +112,30 @@ def test_an_answer_is_a_button_or_searched_for(pile: GameEntry) -> None:
 
 def test_sentences(pile: GameEntry) -> None:
     views = filled(pile)
-    assert views.goal(None, "en") == "Who draws the last card wins."
-    assert views.now(Pick(()), None, "de") == "Welche Karte?"
-    assert views.thing("red", "de") == '<span class="tk-thing">rot</span>'
+    assert views.goal(None) == "Who draws the last card wins."
+    with in_language("de"):
+        assert views.now(Pick(()), None) == "Welche Karte?"
+    with in_language("de"):
+        assert views.thing("red") == '<span class="tk-thing">rot</span>'
 
 
 def test_a_game_without_rules_has_pictures_too() -> None:
     views = filled(GameEntry(id="bare", titles={"en": "Bare", "de": "Bar"}, prefix="BA"))
-    assert views.goal(None, "en") == ""
-    assert "7" in views.table({"left": 7}, "en")
+    assert views.goal(None) == ""
+    assert "7" in views.table({"left": 7})
 
 
 def test_what_a_game_fills_is_taken(pile: GameEntry) -> None:
     class Drawn(PlainViews):
         css = ".pile {}"
 
-        def thing(self, name: str, lang: str) -> Markup:
+        def thing(self, name: str) -> Markup:
             return el("b", name)
 
     vars(sys.modules["pile_game"]).update(thing=Drawn(pile).thing, VIEWS=Drawn(pile))
     module = filled(attrs.evolve(pile, views="pile_game"))
     whole = filled(attrs.evolve(pile, views="pile_game:VIEWS"))
-    assert module.thing("red", "en") == whole.thing("red", "en") == "<b>red</b>"
+    assert module.thing("red") == whole.thing("red") == "<b>red</b>"
     assert module.css == ""
     assert whole.css == ".pile {}"
-    assert module.now(Pick(()), None, "en") == "Which card?"
+    assert module.now(Pick(()), None) == "Which card?"

@@ -8,6 +8,7 @@ from string import Formatter
 import pytest
 
 import twingkit_widgets
+from twingkit.core.language import in_language
 from twingkit_widgets.panel.wording import LANGUAGES, Words, number, percent, say, signed, words
 
 FOLDER = Path(twingkit_widgets.__file__).parent
@@ -31,7 +32,7 @@ def test_both_languages_have_the_same_gaps() -> None:
 )
 def test_a_missing_key_or_fact_is_an_error(key: str, facts: dict[str, str]) -> None:
     with pytest.raises(KeyError):
-        say("en", key, **facts)
+        say(key, **facts)
 
 
 def test_a_missing_language_is_an_error(tmp_path: Path) -> None:
@@ -56,12 +57,14 @@ def test_a_missing_language_is_an_error(tmp_path: Path) -> None:
     ],
 )
 def test_percent(share: float, digits: int, en: str, de: str) -> None:
-    assert percent("en", share, digits) == en
-    assert percent("de", share, digits) == de
+    assert percent(share, digits) == en
+    with in_language("de"):
+        assert percent(share, digits) == de
 
 
 def test_numbers_have_a_true_minus() -> None:
     assert signed(-3) == "−3"
     assert signed(0) == "0"
     assert signed(4) == "+4"
-    assert number("de", -1.5, 1) == "−1,5"
+    with in_language("de"):
+        assert number(-1.5, 1) == "−1,5"

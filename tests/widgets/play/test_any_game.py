@@ -50,7 +50,7 @@ class Number(Question):
         """None is forbidden."""
         return None
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question."""
         return "Which number?"
 

@@ -61,7 +61,7 @@ def test_each_side_chooses_from_the_faces_of_its_own_die():
         if isinstance(question, Roll):
             seats = View.of(panel.match.game, question.player).seats
             faces = panel.html.partition('class="tk-play-acts"')[2]
-            dice = [die_html(-4, seat.character, "en") in faces for seat in seats]
+            dice = [die_html(-4, seat.character) in faces for seat in seats]
             assert dice == [question.player == player for player in (0, 1)]
             rolled.append(question.player)
         panel.do("next")

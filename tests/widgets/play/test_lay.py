@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from widgets.play_tables import buttons, match, panel
 
 from twingkit import twing
+from twingkit.core.language import speaks
 from twingkit_widgets.twing.play.lay import Picks, hand_of, odds_of
 from twingkit_widgets.twing.play.panel import PlayPanel
 
@@ -129,7 +130,7 @@ def test_TW_BAT_2_a_wrong_element_is_named_before_the_count() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_TW_BAT_5_creatures_alone_are_a_shield_for_who_defends(lang: str) -> None:
-    play = attacked(lang)
+    play = attacked()
     assert {"en": "The Mage attacks you with 9", "de": "Der Magier greift dich mit 9"}[lang] in play.html
     play.do("creature", "0")
     said = {
@@ -143,10 +144,11 @@ def test_TW_BAT_5_creatures_alone_are_a_shield_for_who_defends(lang: str) -> Non
     assert [ruling.rule for ruling in play.match.rulings if ruling.case == "laid"][-1] == "TW-BAT-5"
 
 
-def attacked(lang: str = "en") -> PlayPanel:
+@speaks
+def attacked(lang: str | None = None) -> PlayPanel:
     """A panel whose person, the Witch, is attacked with 9 points."""
     seats = ("p1 hand F6 F5 F4; ornicles 0", "p2 hand W6 W4; entourage W3")
-    return panel(*seats, "p1: attack p2", "p1: lay F5 F4", lang=lang, seat="p2")
+    return panel(*seats, "p1: attack p2", "p1: lay F5 F4", seat="p2")
 
 
 def test_the_odds_of_a_defence_are_those_of_the_battle() -> None:

@@ -12,6 +12,7 @@ from widgets.play.panel_words import CHOOSING, OTHER, OWN, words
 from widgets.play_tables import buttons, otherwise, panel, past, read
 
 from twingkit import Game, twing
+from twingkit.core.language import in_language, said_in
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.table.play.save import plain
@@ -44,7 +45,7 @@ def test_a_whole_game_by_pressing_what_is_offered(players: int, lang: str, seed:
             assert play.status, "every step is said aloud"
     assert play.match.game.over
     assert {"act", "attack", "battle"} <= kinds
-    assert WORDS.say(lang, "end.summary") in play.html
+    assert WORDS.say("end.summary") in play.html
     assert Game.replay(play.record).result == play.match.game.result
     assert buttons(play.html)[-1][0] == "drawer"
     turns = play.match.view.turn
@@ -108,7 +109,7 @@ def test_buttons_are_words_and_never_notation() -> None:
                 kinds.add(play.match.question.kind)
                 for lang in LANGUAGES:
                     play.lang = lang
-                    assert WORDS.say(lang, "tool.help") in play.html, "it is in this language"
+                    assert said_in(lang, WORDS.say, "tool.help") in play.html, "it is in this language"
                     text = words(re.sub(r"<svg.*?</svg>", "", play.html))
                     assert NOTATION.findall(text) == [], (asked.kind, lang)
             game.draw(rng)
@@ -194,18 +195,18 @@ def test_what_is_not_asked_is_refused_in_words() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_sentence_and_an_object_open_their_rule(lang: str) -> None:
-    play = panel(OWN, OTHER, lang=lang)
+    play = panel(OWN, OTHER)
     book = twing.rulebook()
     play.do("object", "hat")
-    assert book["TW-POW-hat"].text(lang) in read(play.html)
+    assert book["TW-POW-hat"].text() in read(play.html)
     play.do("object", "hat")
-    assert book["TW-POW-hat"].text(lang) not in read(play.html)
+    assert book["TW-POW-hat"].text() not in read(play.html)
     play.do("answer", "attack p2")
     play.do("told", "0:TW-BAT-1")
-    assert book["TW-BAT-1"].text(lang) in read(play.html)
-    assert play.status == f"TW-BAT-1: {book['TW-BAT-1'].title(lang)}"
+    assert book["TW-BAT-1"].text() in read(play.html)
+    assert play.status == f"TW-BAT-1: {book['TW-BAT-1'].title()}"
     play.do("rule", "")
-    assert book["TW-BAT-1"].text(lang) not in read(play.html)
+    assert book["TW-BAT-1"].text() not in read(play.html)
 
 
 def test_a_rule_that_is_opened_says_what_it_has_decided_in_this_game() -> None:
@@ -286,7 +287,7 @@ def test_a_die_that_had_fallen_differently_and_back_again() -> None:
 def test_the_hint_is_the_experts_and_its_cards_are_chosen_on_demand() -> None:
     play = panel(OWN, OTHER)
     play.do("hint")
-    assert WORDS.say("en", "now.hint", answer="\0").partition("\0")[0] in play.status
+    assert WORDS.say("now.hint", answer="\0").partition("\0")[0] in play.status
     assert ("take_hint", "") not in buttons(play.html), "an answer is not chosen, it is given"
     play.do("answer", "attack p2")
     play.do("spell", "2")
@@ -296,7 +297,8 @@ def test_the_hint_is_the_experts_and_its_cards_are_chosen_on_demand() -> None:
     lay = play.ui_state.picks.lay(play.match.view)
     assert lay == play._hint
     play.lang = "de"
-    assert WORDS.say("de", "now.hint", answer="\0").partition("\0")[0] in play.html
+    with in_language("de"):
+        assert WORDS.say("now.hint", answer="\0").partition("\0")[0] in play.html
     play.do("lay")
     assert play.error is None
 
@@ -318,13 +320,13 @@ def test_TW_OBJ_2_three_objects_are_chosen_to_be_active() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_head_says_the_goal_and_what_to_do(lang: str) -> None:
-    play = panel(OWN, OTHER, lang=lang)
+    play = panel(OWN, OTHER)
     text = words(play.html)
-    assert WORDS.say(lang, "goal.collect", needed=3) in text
-    assert WORDS.say(lang, "now.act.title") in text
-    assert WORDS.say(lang, "goal.objects", n=1, needed=3) in text
-    play = panel("p1 hand F5; objects hat,cup,bra", "p2 hand W1; objects boots", lang=lang)
-    assert WORDS.say(lang, "goal.enter", needed=3) in words(play.html)
+    assert WORDS.say("goal.collect", needed=3) in text
+    assert WORDS.say("now.act.title") in text
+    assert WORDS.say("goal.objects", n=1, needed=3) in text
+    play = panel("p1 hand F5; objects hat,cup,bra", "p2 hand W1; objects boots")
+    assert WORDS.say("goal.enter", needed=3) in words(play.html)
 
 
 def test_a_new_game_by_the_form_and_faults_that_stay_in_it() -> None:

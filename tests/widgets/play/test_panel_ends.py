@@ -31,15 +31,15 @@ def test_another_seat_can_be_the_persons() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("drawer", ["dice", "new", "save", "help"])
 def test_every_tool_opens_with_its_words_and_closes(drawer: str, lang: str) -> None:
-    play = panel(OWN, OTHER, lang=lang)
+    play = panel(OWN, OTHER)
     play.do("drawer", drawer)
-    title = WORDS.say(lang, f"{drawer}.title")
+    title = WORDS.say(f"{drawer}.title")
     assert f">{title}</h3>" in play.html
     assert play.status == title
     if drawer == "dice":
-        assert WORDS.say(lang, "dice.none") in play.html
+        assert WORDS.say("dice.none") in play.html
     if drawer == "help":
-        assert WORDS.say(lang, "help.assumed") in read(play.html)
+        assert WORDS.say("help.assumed") in read(play.html)
     play.do("drawer", drawer)
     assert "tk-play-drawer" not in play.html
 
@@ -185,7 +185,7 @@ def test_TW_END_2_who_loses_the_last_object_to_an_end_game_attack_reads_so(lang:
         "p1: pass",
         "p1: take boots",
     )
-    play = panel(*seats, *answers, lang=lang, seat="p2")
+    play = panel(*seats, *answers, seat="p2")
     assert play.match.game.over
     assert why in read(play.html)
     assert ("rule", "TW-END-2") in buttons(play.html)
@@ -207,7 +207,7 @@ def test_the_opponents_turns_are_told_at_the_top(lang: str, word: str) -> None:
             ]
             for ruling in passed:
                 assert word in lines
-                assert ruling.text(lang) in read(lines)
+                assert ruling.text() in read(lines)
                 told += 1
         play.do("answer", "pass" if asked.kind == "act" else asked.write(next(asked.options())))
     assert told
@@ -253,21 +253,21 @@ def test_TW_TURN_4_the_card_that_came_stands_above_the_question_what_goes() -> N
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_hint_has_a_reason_from_the_reckoning_or_the_odds(lang: str) -> None:
-    play = panel(OWN, OTHER, lang=lang)
+    play = panel(OWN, OTHER)
     play.do("hint")
     adviser = play.match.players[play.match.seat]
     chances = adviser.chances(play.match.game)
     best = next(iter(chances))
     others = [answer for answer in chances if answer.partition(" ")[0] != best.partition(" ")[0]]
     assert list(chances.values()) == sorted(chances.values(), reverse=True)
-    assert percent(chances[best], lang) in play.status
-    assert percent(max(chances[answer] for answer in others), lang) in play.status
+    assert percent(chances[best]) in play.status
+    assert percent(max(chances[answer] for answer in others)) in play.status
     seats = ("p1 hand W6 W4", "p2 hand F5; entourage F4")
-    play = panel(*seats, "p1: attack p2", "p1: lay W6", lang=lang, seat="p2", players="W F")
+    play = panel(*seats, "p1: attack p2", "p1: lay W6", seat="p2", players="W F")
     play.do("hint")
     odds = twing.odds(f"W: W6 vs F: {play._hint}", "none")
-    assert percent(odds.loss, lang) in play.status
-    assert percent(odds.tie, lang) in play.status
+    assert percent(odds.loss) in play.status
+    assert percent(odds.tie) in play.status
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -276,7 +276,7 @@ def test_TW_PLAY_2_a_hint_of_the_last_turns_says_what_counts_at_the_end(turn: in
     play = PlayPanel(2, seed=1, opponents="greedy", lang=lang)
     play.restore(table(OWN, OTHER).replace("turn 5;", f"turn {turn};"))
     play.do("hint")
-    said = WORDS.say(lang, "reason.closing", last=300)
+    said = WORDS.say("reason.closing", last=300)
     assert (said in play.status) == (turn == 299)
 
 
@@ -293,14 +293,12 @@ def test_hints_come_from_the_expert_whatever_the_opponents() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_variant_is_named_at_the_top_and_in_the_form(lang: str) -> None:
     play = PlayPanel(2, seed=1, variant="box price=3 ties=defender", lang=lang)
-    titles = [variant.switch(key).title(lang) for key in ("price", "ties")]
+    titles = [variant.switch(key).title() for key in ("price", "ties")]
     shown = unescape(play.html)
     assert all(title in shown for title in titles)
-    assert (
-        f"<summary>{say(lang, 'rule.in_use', name=name_of_rules(play.match.settings.variant, lang))}" in shown
-    )
+    assert f"<summary>{say('rule.in_use', name=name_of_rules(play.match.settings.variant))}" in shown
     play.do("drawer", "new")
-    assert WORDS.say(lang, "new.preset.own", names=", ".join(titles)) in unescape(play.html)
+    assert WORDS.say("new.preset.own", names=", ".join(titles)) in unescape(play.html)
     play.do("begin", {"variant": str(play.match.settings.variant)})
     assert play.match.view.variant.price == 3
     assert 'data-key="variant"' not in PlayPanel(2, seed=1, lang=lang).html

@@ -9,6 +9,7 @@ import pytest
 from widgets.play_tables import buttons, panel, past
 
 from twingkit import twing
+from twingkit.core.language import in_language, said_in, speaks
 from twingkit_widgets.table.play.offers import Group
 from twingkit_widgets.twing.play.offers import offers
 from twingkit_widgets.twing.play.panel import PlayPanel
@@ -100,10 +101,11 @@ def labels(groups: list[Group], allowed: bool = True) -> list[str]:
     ]
 
 
-def shown(kind: str, lang: str = "en") -> PlayPanel:
+@speaks
+def shown(kind: str, lang: str | None = None) -> PlayPanel:
     """A panel that asks a question of this kind."""
     seats, answers, how, _ = TABLES[kind]
-    return past(panel(*seats, *answers, lang=lang, **how))
+    return past(panel(*seats, *answers, **how))
 
 
 @pytest.mark.parametrize("kind", TABLES)
@@ -111,9 +113,10 @@ def test_the_answers_are_called_what_they_do(kind: str) -> None:
     play = shown(kind)
     assert play.match.question.kind == kind
     wanted = TABLES[kind][3]
-    found = labels(offers(play.match.view, "en"))
+    found = labels(offers(play.match.view))
     assert found[: len(wanted)] == wanted or sorted(found) == sorted(wanted)
-    german = labels(offers(play.match.view, "de"))
+    with in_language("de"):
+        german = labels(offers(play.match.view))
     assert len(german) == len(found)
     assert kind in ("take_object",) or set(german) != set(found)
 
@@ -121,7 +124,7 @@ def test_the_answers_are_called_what_they_do(kind: str) -> None:
 @pytest.mark.parametrize("kind", TABLES)
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_every_answer_can_be_pressed_and_is_the_questions_own(kind: str, lang: str) -> None:
-    play = shown(kind, lang)
+    play = shown(kind)
     asked = play.match.question
     assert asked.kind == kind
     pressed = [value.partition(":")[2] for act, value in buttons(play.html) if act == "answer"]
@@ -146,7 +149,7 @@ def test_TW_POW_shamrock_what_cannot_be_played_says_so() -> None:
     play = shown("respond")
     forbidden = {
         offer.label: offer.refusal
-        for group in offers(play.match.view, "en")
+        for group in offers(play.match.view)
         for offer in group.offers
         if offer.refusal
     }
@@ -175,7 +178,7 @@ def test_one_button_stands_for_a_kind_of_which_all_are_forbidden() -> None:
         "p1: roll 1",
         "p2: roll 1",
     )
-    groups = offers(play.match.view, "en")
+    groups = offers(play.match.view)
     assert labels(groups) == ["Do not respond", "Giant Red Shamrock: roll your die again"]
     assert labels(groups, allowed=False) == ["Black cat", "Trap", "Miromon"]
 
@@ -198,8 +201,8 @@ def test_variants_have_words_too(variant: str, wanted: str) -> None:
         "p2: roll 3",
         variant=variant,
     )
-    assert wanted in labels(offers(play.match.view, "en"))
-    assert len(labels(offers(play.match.view, "de"))) == len(labels(offers(play.match.view, "en")))
+    assert wanted in labels(offers(play.match.view))
+    assert len(labels(said_in("de", offers, play.match.view))) == len(labels(offers(play.match.view)))
 
 
 def test_TW_SET_5_the_direction_says_who_comes_next() -> None:
@@ -208,7 +211,7 @@ def test_TW_SET_5_the_direction_says_who_comes_next() -> None:
         for seed in range(60)
         if (play := PlayPanel("FWL", seed=seed, opponents="greedy")).match.question.kind == "direction"
     )
-    found = {offer.label: offer.note for group in offers(play.match.view, "en") for offer in group.offers}
+    found = {offer.label: offer.note for group in offers(play.match.view) for offer in group.offers}
     assert found == {
         "Clockwise": "The Witch comes after you.",
         "Counterclockwise": "The Sorceress comes after you.",
@@ -225,7 +228,7 @@ def test_the_actions_of_a_turn_in_their_groups() -> None:
         "p3 hand L6; entourage F2; objects teddy",
         **THREE,
     )
-    groups = offers(play.match.view, "en")
+    groups = offers(play.match.view)
     assert [group.key for group in groups] == [
         "attack",
         "buy",
@@ -250,11 +253,11 @@ def test_the_actions_of_a_turn_in_their_groups() -> None:
         "p2 hand W6; objects boots",
         variant="box endgame_entry=free",
     )
-    assert "Attack everyone again" in labels(offers(play.match.view, "en"))
+    assert "Attack everyone again" in labels(offers(play.match.view))
     play = panel(
         "p1 hand F5; objects hat,bra,cup", "p2 hand W6; objects boots", variant="box endgame_entry=free"
     )
-    assert "Announce the end game" in labels(offers(play.match.view, "en"))
+    assert "Announce the end game" in labels(offers(play.match.view))
 
 
 def test_TW_END_3_an_attack_on_all_shows_every_pairing() -> None:
@@ -266,7 +269,7 @@ def test_TW_END_3_an_attack_on_all_shows_every_pairing() -> None:
     answers = ("p1: endgame", "p1: lay F5", "p2: lay W4 + W3", "p3: lay L6 + L2")
     play = panel(*seats, *answers, **THREE)
     assert play.match.question.kind == "before_roll"
-    assert labels(offers(play.match.view, "en")) == ["No trap now", "Trap: Water 3, of the Witch"]
+    assert labels(offers(play.match.view)) == ["No trap now", "Trap: Water 3, of the Witch"]
     assert "You against the Witch" in play.html
     assert "You against the Sorceress" in play.html
     play = panel(*seats, *answers, "p1: pass", "p1: roll Sun", "p2: roll 1", "p3: roll Sun", **THREE)
@@ -308,12 +311,12 @@ def test_TW_BAT_13_after_the_roll_a_trap_says_the_points_with_the_dice(rolled: t
     seats = ("p1 hand F5 trap", "p2 hand W4; entourage W3")
     own, other = rolled
     answers = (*BATTLE, "p1: pass", f"p1: roll {own}", f"p2: roll {other}")
-    [group] = offers(panel(*seats, *answers).match.view, "en")
+    [group] = offers(panel(*seats, *answers).match.view)
     assert [offer.note for offer in group.offers if offer.answer == "trap W3"] == [note]
 
 
 def test_TW_BAT_13_before_the_roll_no_dice_are_counted() -> None:
-    [group] = offers(shown("before_roll").match.view, "en")
+    [group] = offers(shown("before_roll").match.view)
     assert [offer.note for offer in group.offers] == ["", ""]
 
 
@@ -353,7 +356,7 @@ def test_TW_DUEL_1_the_battles_of_a_duel_are_shown_one_after_the_other() -> None
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_discard_pile_is_open(lang: str) -> None:
-    play = panel("p1 hand F5", "p2 hand W6", lang=lang)
+    play = panel("p1 hand F5", "p2 hand W6")
     assert "tk-play-listed" not in play.html
     play.restore(
         play.record.replace(
@@ -366,5 +369,5 @@ def test_the_discard_pile_is_open(lang: str) -> None:
     }
     for line in listed[lang]:
         assert f"<li>{line}</li>" in play.html
-    top = WORDS.say(lang, "table.discard", n=5, top=twing.rulebook().words.name("cat", lang).capitalize())
+    top = WORDS.say("table.discard", n=5, top=twing.rulebook().words.name("cat").capitalize())
     assert top.lower() in play.html.lower()

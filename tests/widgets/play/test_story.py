@@ -8,6 +8,7 @@ import pytest
 from widgets.play_tables import panel, read
 
 from twingkit import Ruling, policies, twing
+from twingkit.core.language import said_in
 from twingkit.twing.players import PLAYERS
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -96,19 +97,19 @@ def test_every_ruling_is_told_once_in_its_turn() -> None:
     ]
     assert sorted(told + heads) == list(range(len(rulings)))
     assert [turn.last for turn in played][-1] == len(rulings) - 1
-    assert played[3].title("en").startswith("Turn 3: the ")
-    assert played[3].title("de").startswith("Zug 3: ")
+    assert played[3].title().startswith("Turn 3: the ")
+    assert said_in("de", played[3].title).startswith("Zug 3: ")
 
 
 def test_only_turns_since_the_last_answer_are_open_and_others_open_on_demand() -> None:
     rulings = whole()
     last = turns(rulings, TELLING)[-1]
-    html = Story(rulings, "en", BOOK, TELLING, WORDS, since=last.told[0].index).html()
+    html = Story(rulings, BOOK, TELLING, WORDS, since=last.told[0].index).html()
     assert html.count('aria-expanded="true"') == 1
     assert html.count('data-act="turn"') == SHOWN_TURNS + 1
     assert unescape(html).count(last.told[0].ruling.text()) == 1
     flipped = Story(
-        rulings, "en", BOOK, TELLING, WORDS, since=last.told[0].index, flipped={last.number, 3}, every=True
+        rulings, BOOK, TELLING, WORDS, since=last.told[0].index, flipped={last.number, 3}, every=True
     ).html()
     assert flipped.count('data-act="turn"') == len(turns(rulings, TELLING))
     assert turns(rulings, TELLING)[3].told[0].ruling.text() in unescape(flipped)
@@ -119,10 +120,8 @@ def test_only_turns_since_the_last_answer_are_open_and_others_open_on_demand() -
 def test_the_rule_opens_beside_its_sentence(lang: str) -> None:
     rulings = whole()
     place = len(rulings) - 1
-    html = read(
-        Story(rulings, lang, BOOK, TELLING, WORDS, since=place, opened="TW-END-7", opened_at=place).html()
-    )
-    text = twing.rulebook()["TW-END-7"].text(lang)
+    html = read(Story(rulings, BOOK, TELLING, WORDS, since=place, opened="TW-END-7", opened_at=place).html())
+    text = twing.rulebook()["TW-END-7"].text()
     assert text in html
     assert ("Vice Archmage" in text) == (lang == "en")
 
@@ -153,5 +152,5 @@ def test_battles_won_are_counted_by_seat() -> None:
         result = note[5]
         if result.winner is not None and result.by != "retired":
             won[note[3] if result.winner == 0 else note[4]] += 1
-    assert battles_won(PlayerView(match, UiState(), "en")) == won
+    assert battles_won(PlayerView(match, UiState())) == won
     assert sum(won) > 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from twingkit.core.language import language, speaks
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.saved_progress import with_ledger
 from twingkit.twing.quiz import TOPICS
@@ -10,8 +11,9 @@ from twingkit_widgets.learn.practice.panel import PracticePanel
 DAY = 739_000
 
 
-def open_panel(lang: str = "en", **asked: object) -> PracticePanel:
-    return PracticePanel(lang, today=DAY, **asked)  # type: ignore[arg-type]
+@speaks
+def open_panel(lang: str | None = None, **asked: object) -> PracticePanel:
+    return PracticePanel(language(), today=DAY, **asked)  # type: ignore[arg-type]
 
 
 def right_of(panel: PracticePanel) -> int:

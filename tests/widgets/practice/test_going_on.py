@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from widgets.practice.practice_pages import DAY, answer, kept_text, open_panel, right_of
 
+from twingkit.core.language import said_in
 from twingkit.learn.quiz.saved_progress import kept_ledger
 from twingkit.twing.lessons import COURSE
 from twingkit.twing.quiz import TOPICS
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("few_kinds")
 
 def test_the_session_is_counted_and_a_second_click_does_not_count() -> None:
     panel = open_panel("en", topic="shield")
-    assert WORDS.say("en", "quiz.today_none") in panel.html
+    assert WORDS.say("quiz.today_none") in panel.html
     answer(panel, True)
     answer(panel, False)
     assert panel.progress.asked == 1
@@ -35,7 +36,7 @@ def test_what_is_missed_comes_back_after_two_others_and_says_so() -> None:
     for _ in range(3):
         panel.do("next")
         asked.append(panel.state.rpartition(":")[0])
-        hint = WORDS.say("en", "quiz.back") in panel.html
+        hint = WORDS.say("quiz.back") in panel.html
         answer(panel, True)
     assert asked.index(missed) == 2
     assert hint
@@ -114,14 +115,14 @@ def test_a_chosen_file_is_loaded_and_said_where_it_was_chosen() -> None:
     panel = open_panel()
     assert '<input type="file"' in panel.html
     panel.do("take", {"text": kept_text()})
-    assert f'data-key="keep:news">{WORDS.say("en", "keep.taken", n=1)}' in panel.html
+    assert f'data-key="keep:news">{WORDS.say("keep.taken", n=1)}' in panel.html
     assert "<details open" in panel.html
     panel.do("take", {"text": "no record"})
     assert "keep:news" not in panel.html
     panel.do("erase", "yes")
     assert "no record" not in panel.html
     assert 'role="alert"' not in panel.html
-    assert WORDS.say("en", "keep.erased") in panel.html
+    assert WORDS.say("keep.erased") in panel.html
 
 
 def test_the_topics_answer_to_their_numbers_and_a_question_can_be_skipped_by_a_key() -> None:
@@ -138,5 +139,5 @@ def test_every_topic_can_be_practised_and_the_language_changed_at_any_time() -> 
         answer(panel, False)
         panel.lang = "de" if panel.lang == "en" else "en"
         assert panel.error is None
-        assert WORDS.say(panel.lang, "quiz.next") in panel.html
+        assert said_in(panel.lang, WORDS.say, "quiz.next") in panel.html
     assert [each.asked for each in panel.progress.summary(DAY)] == [1] * len(TOPICS)

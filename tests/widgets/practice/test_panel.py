@@ -36,13 +36,13 @@ def options(html: str) -> list[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_it_begins_with_a_choice_of_everything_or_one_topic(lang: str) -> None:
-    panel = open_panel(lang)
+    panel = open_panel()
     assert panel.state == ""
     assert panel.address() == {}
     for topic in TOPICS:
         assert esc(COURSE.listed[topic]["title"][lang]) in panel.html
         assert f'data-act="begin" data-value="{topic}"' in panel.html
-    assert WORDS.say(lang, "home.first") in panel.html, "nothing was learned yet"
+    assert WORDS.say("home.first") in panel.html, "nothing was learned yet"
     assert 'data-shortcut="n"' in panel.html
     assert "tk-practice-bar" not in panel.html
     first = (
@@ -54,9 +54,9 @@ def test_it_begins_with_a_choice_of_everything_or_one_topic(lang: str) -> None:
     assert panel.state.startswith(TOPICS[0])
     answer(panel, True)
     panel.do("home")
-    assert WORDS.say(lang, "home.all") in panel.html
+    assert WORDS.say("home.all") in panel.html
     assert panel.html.count("tk-practice-bar") == 1
-    assert WORDS.say(lang, "home.asked_one", n=1) in panel.html
+    assert WORDS.say("home.asked_one", n=1) in panel.html
 
 
 def test_the_first_screen_says_what_to_repeat() -> None:
@@ -97,7 +97,7 @@ def test_a_topic_of_the_address_is_asked_at_once_and_kept_to() -> None:
     ],
 )
 def test_what_is_not_there_is_one_clear_error_and_the_page_works(asked: dict[str, str], lang: str) -> None:
-    panel = open_panel(lang, **asked)
+    panel = open_panel(**asked)
     assert panel.html.count('role="alert"') == 1
     value = esc(next(iter(asked.values())))
     assert f"“{value}”" in panel.html or f"„{value}“" in panel.html
@@ -116,14 +116,14 @@ def test_what_is_not_there_is_one_clear_error_and_the_page_works(asked: dict[str
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_is_given_away_before_the_answer(name: str, lang: str) -> None:
-    panel = open_panel(lang, item=name)
+    panel = open_panel(item=name)
     question = item(name)
     html = panel.html
     assert "tk-quiz-open" in html
     for spoiler in ("tk-reply", "tk-side-won", 'tk-chip-main">' + "W", "tk-quiz-right", "✓", "✗"):
         assert spoiler not in html
     for reason in question.why:
-        assert esc(reason.text(lang)) not in html
+        assert esc(reason.text()) not in html
     assert not re.search(r'class="tk-note', html)
     assert "tk-score" not in html
     assert re.search(r"\.tk-quiz-open \.tk-sum-box { visibility: hidden", QUIZ_CSS)
@@ -136,26 +136,26 @@ def test_nothing_is_given_away_before_the_answer(name: str, lang: str) -> None:
         == 1
     )
     for key, choice, each in zip("abcd", question.choices, made, strict=False):
-        assert esc(choice.text(lang)) in each
+        assert esc(choice.text()) in each
         assert f'data-shortcut="{key}"' in each
         assert f'aria-keyshortcuts="{key}"' in each
-    assert WORDS.say(lang, "quiz.skip") in html
+    assert WORDS.say("quiz.skip") in html
     assert 'data-shortcut="n"' not in html
-    assert panel.status in ("", question.prompt(lang))
+    assert panel.status in ("", question.prompt())
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_right_answer_says_so_with_the_ruling(name: str, lang: str) -> None:
-    panel = open_panel(lang, item=name)
+    panel = open_panel(item=name)
     answer(panel, True)
     question = item(name)
-    assert f"✓ {WORDS.say(lang, 'quiz.right')}" in panel.html
+    assert f"✓ {WORDS.say('quiz.right')}" in panel.html
     assert "✗" not in panel.html
-    assert WORDS.say(lang, "quiz.forgot") not in panel.html
-    assert esc(question.why[0].text(lang)) in panel.html
-    assert question.why[0].text(lang) in panel.status
-    assert panel.status.startswith(WORDS.say(lang, "quiz.right"))
+    assert WORDS.say("quiz.forgot") not in panel.html
+    assert esc(question.why[0].text()) in panel.html
+    assert question.why[0].text() in panel.status
+    assert panel.status.startswith(WORDS.say("quiz.right"))
     assert "tk-quiz-open" not in panel.html
     assert 'data-shortcut="n"' in panel.html
     assert not any("data-shortcut" in option for option in options(panel.html)), "digits choose no more"
@@ -165,21 +165,21 @@ def test_a_right_answer_says_so_with_the_ruling(name: str, lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_wrong_answer_is_explained(name: str, lang: str) -> None:
-    panel = open_panel(lang, item=name)
+    panel = open_panel(item=name)
     answer(panel, False)
     assert panel.asking is not None
     choice, question = panel.asking.choice, panel.asking.item
     assert choice is not None
-    verdict = WORDS.say(lang, "quiz.wrong", answer=question.right.text(lang))
+    verdict = WORDS.say("quiz.wrong", answer=question.right.text())
     assert f"✗ {esc(verdict)}" in panel.html
-    assert WORDS.say(lang, "quiz.sign_wrong") in panel.html
-    right = next(option for option in options(panel.html) if WORDS.say(lang, "quiz.sign_right") in option)
+    assert WORDS.say("quiz.sign_wrong") in panel.html
+    right = next(option for option in options(panel.html) if WORDS.say("quiz.sign_right") in option)
     assert "✓" in right
-    assert esc(question.right.text(lang)) in right
-    told = WORDS.say(lang, "quiz.forgot") in panel.html
+    assert esc(question.right.text()) in right
+    told = WORDS.say("quiz.forgot") in panel.html
     assert told == bool(choice.forgot)
     if choice.forgot:
-        assert esc(rulebook()[choice.forgot].title(lang)) in panel.html
+        assert esc(rulebook()[choice.forgot].title()) in panel.html
         panel.do("told", f"forgot|{choice.forgot}")
         assert panel.html.count(f'data-key="opened:{choice.forgot}"') == 1
 
@@ -189,9 +189,7 @@ def test_many_reasons_are_folded_but_for_the_decisive_one_and_the_forgotten_rule
     first, second = question.why
     reasons = (first, second, *(attrs.evolve(second, facts={**second.facts, "n": n}) for n in (31, 32)))
     question = attrs.evolve(question, why=reasons)
-    html = str(
-        QuizView(question, "en", given=[choice.right for choice in question.choices].index(True)).html()
-    )
+    html = str(QuizView(question, given=[choice.right for choice in question.choices].index(True)).html())
     shown, folded = html.split("<details")
     assert esc(first.text("en")) in shown
     assert esc(second.text("en")) not in shown
@@ -223,13 +221,13 @@ def test_a_rule_opens_beside_its_sentence_and_closes() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_stepping_shows_each_answer_with_its_rulings_forward_and_back(name: str, lang: str) -> None:
-    panel = open_panel(lang, item=name)
+    panel = open_panel(item=name)
     question = item(name)
     panel.do("step", 0)
     assert "tk-quiz-steps" not in panel.html, "not before the answer"
     answer(panel, True)
     if not played(question)[1]:
-        assert WORDS.say(lang, "quiz.step") not in panel.html
+        assert WORDS.say("quiz.step") not in panel.html
         panel.do("step", 0)
         assert "tk-quiz-steps" not in panel.html
         return
@@ -239,19 +237,15 @@ def test_stepping_shows_each_answer_with_its_rulings_forward_and_back(name: str,
     for place in range(last + 1):
         panel.do("step", place)
         steps = panel.html.split('data-key="steps-open"')[1].split("</section>")[0]
-        where = (
-            WORDS.say(lang, "quiz.step_where", n=place, of=last)
-            if place
-            else WORDS.say(lang, "quiz.step_start")
-        )
+        where = WORDS.say("quiz.step_where", n=place, of=last) if place else WORDS.say("quiz.step_start")
         assert where in steps
         assert 'data-shortcut="ArrowLeft"' in steps
         assert 'data-shortcut="ArrowRight"' in steps
         if place:
             entry = game.transcript[len(question.before) + place - 1]
             for ruling in entry.rulings:
-                assert esc(ruling.text(lang)) in steps
-                assert ruling.text(lang) in panel.status
+                assert esc(ruling.text()) in steps
+                assert ruling.text() in panel.status
                 assert f'data-value="step {entry.rulings.index(ruling)}|{ruling.rule}"' in steps
     assert steps.count('aria-disabled="true"') == 1
     panel.do("step", last - 1)
@@ -267,10 +261,10 @@ def test_stepping_shows_each_answer_with_its_rulings_forward_and_back(name: str,
 def test_an_answer_that_no_rule_speaks_of_is_told_in_words() -> None:
     question = item("shield:attacking:3")
     told = [
-        Step.of(question, place).sentences("en", pictures_of("twing").answer)
+        Step.of(question, place).sentences(pictures_of("twing").answer)
         for place in range(len(question.after) + 1)
     ]
-    assert told[0] == [(WORDS.say("en", "quiz.step_begin"), "")]
+    assert told[0] == [(WORDS.say("quiz.step_begin"), "")]
     quiet = [sentences for sentences in told[1:] if sentences[0][1] == ""]
     assert quiet
     assert all("passes" in sentences[0][0] for sentences in quiet)
@@ -282,9 +276,9 @@ def test_a_battle_that_was_over_when_asked_is_stepped_through_from_its_beginning
     assert len(played(over)[1]) == 4
     assert not Step.of(over, 0).game.over
     assert Step.of(over, 4).game.over
-    html = str(QuizView(over, "en").html())
+    html = str(QuizView(over).html())
     assert "tk-side-won" not in html
-    assert "tk-side-won" in QuizView(over, "en", given=0, step=4).html()
+    assert "tk-side-won" in QuizView(over, given=0, step=4).html()
 
 
 def test_the_other_players_hands_stay_closed() -> None:
@@ -314,8 +308,8 @@ def test_an_option_can_show_its_cards() -> None:
 def test_a_question_is_pure_markup_with_its_own_actions() -> None:
     asking = Asking(item("shield:attacking:3"))
     for _ in range(2):
-        html = str(asking.html("en"))
-        assert html == str(asking.html("en"))
+        html = str(asking.html())
+        assert html == str(asking.html())
         acts = set(re.findall(r'data-act="([a-z_]+)"', html))
         assert all(act == "answer" or asking.acts(act) for act in acts)
         asking.answer(0)

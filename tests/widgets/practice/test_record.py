@@ -45,7 +45,7 @@ def test_the_record_can_be_taken_along_and_brought_back() -> None:
     assert other.error is None
     assert {"shield", "duels"} == set(other.progress.topics)
     assert other.ledger == with_ledger("", "twing", other.progress)
-    assert other.status == WORDS.say("en", "keep.taken", n=1)
+    assert other.status == WORDS.say("keep.taken", n=1)
     once = other.ledger
     other.do("take", {"text": text})
     assert other.ledger == once
@@ -54,7 +54,7 @@ def test_the_record_can_be_taken_along_and_brought_back() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("text", ["", "my shopping list", "twingkit-practice 1\nasked x\n<b>"])
 def test_a_text_that_is_no_record_is_explained_and_stays_to_be_put_right(text: str, lang: str) -> None:
-    panel = open_panel(lang, topic="shield")
+    panel = open_panel(topic="shield")
     answer(panel, True)
     panel.do("home")
     before = panel.ledger
@@ -84,14 +84,14 @@ def test_erasing_asks_first() -> None:
     panel.do("erase", "yes")
     assert panel.ledger == ""
     assert panel.progress == Ledger(TOPICS)
-    assert panel.status == WORDS.say("en", "keep.erased")
-    assert WORDS.say("en", "keep.empty") in panel.html
+    assert panel.status == WORDS.say("keep.erased")
+    assert WORDS.say("keep.empty") in panel.html
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_page_says_where_the_record_is_kept(lang: str) -> None:
-    assert WORDS.say(lang, "keep.where_site") in open_panel(lang, site=True).html
-    assert WORDS.say(lang, "keep.where_notebook") in open_panel(lang).html
+    assert WORDS.say("keep.where_site") in open_panel(site=True).html
+    assert WORDS.say("keep.where_notebook") in open_panel().html
 
 
 # -- what the browser keeps
@@ -101,7 +101,7 @@ def test_the_browser_gives_back_what_it_kept() -> None:
     panel = open_panel()
     panel.load_memory("practice", kept_text())
     assert panel.ledger == kept_text()
-    assert WORDS.say("en", "home.all") in panel.html
+    assert WORDS.say("home.all") in panel.html
     panel.do("begin", "")
     answer(panel, True)
     assert kept_ledger(panel.ledger, "twing").asked == 2
@@ -132,14 +132,14 @@ def test_the_first_question_is_chosen_anew_when_the_record_comes_but_no_other() 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_damaged_record_is_shown_left_as_it_is_and_practice_goes_on(lang: str) -> None:
     damaged = kept_text().replace("topic", "tropic")
-    panel = open_panel(lang)
+    panel = open_panel()
     panel.load_memory("practice", damaged)
     assert panel.ledger == "", "what is in the browser stays as it is"
     assert panel.html.count('role="alert"') == 1
     assert esc(damaged) in panel.html
     with pytest.raises(LedgerError) as fault:
         kept_ledger(damaged, "twing")
-    assert esc(fault.value.text(lang)) in panel.html
+    assert esc(fault.value.text()) in panel.html
     panel.do("begin", "shield")
     answer(panel, True)
     assert panel.ledger == ""
@@ -158,11 +158,11 @@ def test_it_is_kept_under_a_name_that_all_pages_share() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_still_picture_shows_the_question_with_nothing_to_click(lang: str) -> None:
-    panel = open_panel(lang, item="shield:attacking:3")
+    panel = open_panel(item="shield:attacking:3")
     answer(panel, False)
     shown = Panel.still_html(panel)
     assert "<button" not in shown
-    assert esc(panel.asking.item.why[0].text(lang)) in shown
+    assert esc(panel.asking.item.why[0].text()) in shown
     assert "keep.text" not in shown
 
 
@@ -171,6 +171,6 @@ def test_the_still_picture_shows_the_question_with_nothing_to_click(lang: str) -
 
 def test_the_cards_that_a_question_is_about_are_drawn_beside_it() -> None:
     question = attrs.evolve(item("shield:winner:3"), cards="shield A5 W2")
-    prompt = str(QuizView(question, "en").html()).split('class="tk-quiz-prompt"')[1].split("</header>")[0]
+    prompt = str(QuizView(question).html()).split('class="tk-quiz-prompt"')[1].split("</header>")[0]
     assert prompt.count("<svg") == 2
-    assert "<svg" not in str(QuizView(item("shield:winner:3"), "en").html()).split("</header>")[0]
+    assert "<svg" not in str(QuizView(item("shield:winner:3")).html()).split("</header>")[0]

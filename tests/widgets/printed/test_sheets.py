@@ -9,6 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from twingkit.core.games import game_named
+from twingkit.core.language import language, speaks
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.puzzles import puzzle_set
@@ -22,9 +23,10 @@ from twingkit_widgets.site.page import page as open_page
 LESSONS = [(game, name) for game in ("twing", "imperium") for name in course_of(game).names]
 
 
-def opened(game: str, kind: str, query: str, lang: str = "en") -> str:
+@speaks
+def opened(game: str, kind: str, query: str, lang: str | None = None) -> str:
     """The sheet of a page of a game."""
-    made = open_page(page_of(game, kind), f"{query}&show=print&lang={lang}")
+    made = open_page(page_of(game, kind), f"{query}&show=print&lang={language()}")
     assert made.faults is None
     return made[0].html
 
@@ -54,7 +56,7 @@ def test_every_lesson_can_be_printed_with_its_answers_apart(game: str, name: str
 @pytest.mark.parametrize(("game", "topic"), [("twing", "shield"), ("imperium", "retreat")])
 def test_questions_are_printed_with_their_answers_apart(game: str, topic: str, lang: str) -> None:
     items = quiz_of(game).check(topic, 3, COUNT)
-    sheet = question_sheet(game, topic, 3, lang)
+    sheet = question_sheet(game, topic, 3)
     assert len(sheet.parts) == len(sheet.answers) == len(items) == COUNT
     for item, question, answer in zip(items, sheet.parts, sheet.answers, strict=True):
         index = item.choices.index(item.right)
@@ -83,7 +85,7 @@ def test_a_seed_that_is_none_is_said_above_the_sheet(kind: str, seed: str) -> No
 @pytest.mark.parametrize("game", ["twing", "imperium"])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_all_rules_of_a_game_are_printed(game: str, lang: str) -> None:
-    html = opened(game, "rules", "", lang)
+    html = opened(game, "rules", "")
     for rule in book_of(game_named(game)):
         assert f">{rule.id}</small>" in html
 
@@ -159,9 +161,9 @@ def test_a_list_is_one_worksheet_with_its_answers_and_their_rules_apart(tmp_path
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("game", "name"), [("ember", "hard"), ("twing", "act")])
 def test_puzzles_are_printed_with_their_solutions_apart(game: str, name: str, lang: str) -> None:
-    sheet = puzzle_sheet(game, name, 2, lang)
+    sheet = puzzle_sheet(game, name, 2)
     assert len(sheet.parts) == len(sheet.answers) == min(COUNT, len(puzzle_set(game, name)))
-    assert sheet == puzzle_sheet(game, name, 2, lang)
+    assert sheet == puzzle_sheet(game, name, 2)
     for question, answer in zip(sheet.parts, sheet.answers, strict=True):
         right = re.sub("<[^>]+>", "", str(answer).partition("</b>")[0])
         letter, _, text = right.partition(") ")
@@ -193,14 +195,14 @@ def test_a_printed_lesson_says_nothing_about_tapping(lang: str) -> None:
     said = {"en": "Tap what lies there.", "de": "Tippe an, was daliegt."}[lang]
     first = "lesson=sets-and-runs"
     assert said in open_page("ember-learn", f"{first}&lang={lang}")[0].html
-    text = re.sub("<[^>]+>", "", opened("ember", "learn", first, lang))
+    text = re.sub("<[^>]+>", "", opened("ember", "learn", first))
     assert said not in text
     assert {"en": "and end.", "de": "beendest den Zug."}[lang] in text, "the rest of the paragraph stays"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_lesson_on_paper_has_a_line_for_the_name_letters_and_no_links(lang: str) -> None:
-    asked, answers = parts(opened("twing", "learn", "lesson=shield", lang))
+    asked, answers = parts(opened("twing", "learn", "lesson=shield"))
     assert "Name:" in asked
     assert re.search(r'tk-print-site">twingkit<', asked)
     options = re.findall(r'data-act="answer"[^>]*>(.*?)</button>', asked, re.DOTALL)

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from twingkit.core.games import game_named
+from twingkit.core.language import language
 from twingkit.learn.puzzles import Puzzle, puzzles
 from twingkit.learn.puzzles.solved import Solved
 from twingkit_widgets.learn.puzzles.as_item import answer_labels, question, reason
@@ -97,8 +98,8 @@ def one_of_each_theme(game: str) -> list[Puzzle]:
     return list({puzzle.kind: puzzle for puzzle in puzzles(game)}.values())
 
 
-def answered(game: str, puzzle: Puzzle, answer: str, lang: str) -> Panel:
-    panel = opened_puzzles(Query(f"puzzle={puzzle.id}&lang={lang}"), game_named(game)).panel
+def answered(game: str, puzzle: Puzzle, answer: str) -> Panel:
+    panel = opened_puzzles(Query(f"puzzle={puzzle.id}&lang={language()}"), game_named(game)).panel
     if isinstance(panel, QuestionPuzzle):
         panel.act_answer(panel.answers.index(answer))
     else:
@@ -115,8 +116,8 @@ def test_a_result_says_why_what_each_other_answer_loses_and_each_rule_id_opens_i
 ) -> None:
     for puzzle in one_of_each_theme(game):
         given = puzzle.answers[-1].answer
-        panel = answered(game, puzzle, given, lang)
-        why = reason(game, puzzle, lang)
+        panel = answered(game, puzzle, given)
+        why = reason(game, puzzle)
         assert why, puzzle.id
         said = text_of(panel)
         loses = "points worse" if lang == "en" else "Prozentpunkte schlechter"
@@ -131,11 +132,11 @@ def test_the_question_and_its_answers_speak_to_the_one_who_decides(lang: str) ->
     for game in ("twing", "imperium"):
         for puzzle in one_of_each_theme(game):
             if puzzle.exact:
-                first, _, rest = question(game, puzzle, lang).partition(". ")
+                first, _, rest = question(game, puzzle).partition(". ")
                 assert first.startswith("You are " if lang == "en" else "Du bist ")
                 assert ":" not in rest.partition(" ")[0], rest
             seats = ("attacker ", "defender ") if lang == "en" else ("Angreifer ", "Verteidiger ")
-            for label in answer_labels(game, puzzle, lang).values():
+            for label in answer_labels(game, puzzle).values():
                 assert not any(seat in label for seat in seats), label
 
 
@@ -157,7 +158,7 @@ def test_the_first_puzzles_are_easy_and_harder_ones_follow_those_that_were_solve
 
 def test_a_rule_opens_below_the_result_of_a_game_that_is_played_on() -> None:
     puzzle = next(puzzle for puzzle in puzzles("ember") if not puzzle.exact and puzzle.rules)
-    panel = answered("ember", puzzle, puzzle.best, "en")
+    panel = answered("ember", puzzle, puzzle.best)
     assert isinstance(panel, MatchPanel)
     panel.act_rule(puzzle.rules[0])
     panel.refresh()

@@ -94,4 +94,4 @@ def hand_cards(panel: RefereePanel, text: str) -> list[str]:
 def said(table: Referee, line: str) -> str:
     """What is answered to a line that is not taken; "" where it could be."""
     why = table.refused(line)
-    return "" if why is None else str(explain(why, "en"))
+    return "" if why is None else str(explain(why))

@@ -95,7 +95,7 @@ def test_a_refusal_says_its_rule_and_changes_nothing() -> None:
     assert panel.kept == before
     assert panel.typed == "p1: stay"
     panel.do("way", "p1: nothing")
-    assert "not asked for any more" in str(explain(panel.error, "en"))
+    assert "not asked for any more" in str(explain(panel.error))
 
 
 def test_undo_takes_back_a_tap() -> None:
@@ -446,7 +446,7 @@ def test_the_last_line_noted_stands_above_the_buttons() -> None:
 
 def test_who_says_nothing_in_a_fight_is_not_said_to_draw() -> None:
     panel = fight()
-    draws = panel.views.way("pass", "en", {})
+    draws = panel.views.way("pass", {})
     panel.do("quiet")
     assert draws not in panel.html
     for line in ("p2: draw ?", "p2: draw ?"):

@@ -11,6 +11,7 @@ import pytest
 
 from twingkit import Game, ember, imajica, imperium, policies, twing
 from twingkit.core.asking import Chance
+from twingkit.core.language import in_language
 from twingkit.core.links import pack
 from twingkit.core.play import RandomPolicy
 from twingkit.core.slices import finish
@@ -128,7 +129,8 @@ def test_try_again_opens_the_position_with_nothing_after_it() -> None:
     assert len(again) == decision.place
     assert again.question is not None
     assert again.question.player == decision.seat
-    link = position_link(reviewed, decision.place, decision.seat + 1, "de")
+    with in_language("de"):
+        link = position_link(reviewed, decision.place, decision.seat + 1)
     assert "ember-play" in link
     assert f"seat=p{decision.seat + 1}" in link
 
@@ -231,7 +233,7 @@ def test_a_kept_review_of_a_typed_record_goes_on() -> None:
 def test_a_battle_by_other_rules_is_opened_by_them_in_its_lab() -> None:
     game = twing.battle_game("F: F5 vs W: W5", variant="box ties=defender")
     record = game.give("lay F5", "lay W5", "roll 2", "roll 2").record
-    link = position_link(Review(record), 0, 1, "en")
+    link = position_link(Review(record), 0, 1)
     assert link == "battle-lab.ipynb?battle=F:_F5_vs_W:_W5&variant=box%20ties%3Ddefender&lang=en"
 
 
@@ -254,7 +256,7 @@ def test_the_table_of_a_decision_is_drawn_to_look_at(name: str, lang: str) -> No
         if game.question is None:
             break
         if not (isinstance(game.question, Chance) or answers % 9):
-            drawn = views_of(name.partition(".")[0]).position(game, game.question.player, lang)
+            drawn = views_of(name.partition(".")[0]).position(game, game.question.player)
             assert "data-act" not in drawn
             assert "tk-plain-values" not in drawn, "it is no list of values"
             pictures += drawn.count("<svg")
@@ -276,10 +278,10 @@ def test_a_question_about_a_mistake_stands_beside_the_cards_of_who_was_asked_and
         assert int(place) == row.place
         decision = worked.decision_at(row.place)
         hands = [decision.game.table.players[seat].hand for seat in (decision.seat, 1 - decision.seat)]
-        own, other = ([card_name(card, "en") for card in hand] for hand in hands)
+        own, other = ([card_name(card) for card in hand] for hand in hands)
         (seen,) = re.findall(r'data-key="position:.*', html, re.DOTALL)
         told = {card for card in [*own, *other] if re.search(rf"{card}(?!\d)", seen)}
-        pile = {card_name(card, "en") for card in decision.game.table.pile}
+        pile = {card_name(card) for card in decision.game.table.pile}
         assert set(own) <= told
         assert told <= {*own, *pile}
     panel.do("guess", f"{mistakes[0].place}:0")
@@ -320,7 +322,7 @@ def test_few_tables_are_drawn_at_once_and_any_other_is_a_button_away(monkeypatch
 def test_a_table_whose_cards_were_not_all_seen_is_not_drawn() -> None:
     game = policies.play(ember.new_game(2, seed=4), ["greedy", "greedy"])
     worked = Review("\n".join(hidden_record(game).splitlines()[:40]) + "\n")
-    drawn = position_html(worked, worked.moments.decisions[0].place + 1, "en")
+    drawn = position_html(worked, worked.moments.decisions[0].place + 1)
     assert "Not every card of this table was seen" in drawn
     assert "em-card" not in drawn
 
@@ -347,7 +349,7 @@ def test_a_sealed_game_that_goes_on_is_kept_back_and_the_way_out_is_said(lang: s
     panel.do("review", {"record": text})
     assert panel.worked is None
     assert said in panel.html
-    assert all(WORDS.say(lang, name) in panel.html for name in ("tool.save", "save.unseal"))
+    assert all(WORDS.say(name) in panel.html for name in ("tool.save", "save.unseal"))
     assert text.splitlines()[0] in panel.html, "it stays in the field"
     panel.do("review", {"record": "\n".join(text.splitlines()[:-1])})
     assert panel.worked is None

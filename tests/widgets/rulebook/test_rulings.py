@@ -8,6 +8,7 @@ import pytest
 
 from twingkit import twing
 from twingkit.core.games import games
+from twingkit.core.language import in_language
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.read.rulebook.rulings import RulingsPanel, note_of, rule_html, rulings_html
 
@@ -49,13 +50,14 @@ def test_an_unknown_rule_opens_nothing(panel: RulingsPanel) -> None:
 def test_every_rule_can_be_opened(lang: str) -> None:
     book = twing.rulebook()
     for rule in book:
-        html = rule_html(rule, book, lang)
+        html = rule_html(rule, book)
         assert rule.id in html
         assert html.count('class="tk-link"') == len(rule.see)
 
 
 def test_no_rulings() -> None:
-    assert "Noch hat keine Regel gegriffen." in rulings_html([], "de")
+    with in_language("de"):
+        assert "Noch hat keine Regel gegriffen." in rulings_html([])
     panel = RulingsPanel([])
     panel.do("rule", "TW-BAT-1")
     assert panel.error is None
@@ -68,8 +70,8 @@ def test_a_note_calls_switches_by_their_titles(lang: str) -> None:
     for game in games():
         variants = game.load("variants")
         for rule in game.load("rules")() if variants else ():
-            titles = [switch.title(lang) for switch in variants.listed.all]
-            for sign, called in re.findall(r"(?:switch|Schalter) (\S)([^“”]*)", note_of(rule, lang)):
+            titles = [switch.title() for switch in variants.listed.all]
+            for sign, called in re.findall(r"(?:switch|Schalter) (\S)([^“”]*)", note_of(rule)):
                 assert sign in "„“", (rule.id, called)
                 assert called in titles, (rule.id, called)
                 titled += 1

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from widgets.site.own_publishers import Move, faults_of
 
+from twingkit.core.language import said_in
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import START, page_names
 from twingkit_widgets.site.head.found import found_files, page_card, root_card
@@ -26,16 +27,16 @@ def test_no_two_pages_share_a_title_or_a_description() -> None:
         for lang in LANGUAGES
     ]
     for said in (page_title, page_description):
-        assert len({said(*place) for place in places}) == len(places)
+        assert len({said_in(lang, said, page, part) for page, lang, part in places}) == len(places)
 
 
 def test_the_browser_is_told_the_title_of_what_is_shown() -> None:
-    assert open_page("learn", "lesson=shield&lang=en").frame.tab == page_title("learn", "en", "shield")
+    assert open_page("learn", "lesson=shield&lang=en").frame.tab == page_title("learn", "shield")
 
 
 def test_a_site_with_an_address_says_where_each_page_is_in_every_language(move_in: Move) -> None:
     move_in(HOUSE)
-    card = page_card("learn", "en", "shield")
+    card = page_card("learn", "shield")
     assert card["address"] == "https://games.example.org/twing/en/learn/shield/"
     assert card["twins"] == {
         "en": card["address"],
@@ -53,22 +54,22 @@ def test_a_site_with_an_address_says_where_each_page_is_in_every_language(move_i
 
 def test_a_server_names_the_addresses_at_which_it_answers_itself(move_in: Move) -> None:
     move_in(HOUSE)
-    card = page_card("learn", "en", "shield", on_server=True)
+    card = page_card("learn", "shield", on_server=True)
     assert card["address"] == "https://games.example.org/twing/en/learn/?lesson=shield"
     files = found_files(lambda: [("learn", ["shield"])], on_server=True)
     assert f"<loc>{card['address']}</loc>".encode() in files["sitemap.xml"]()
-    assert page_card("learn", "en", on_server=True)["address"] == page_card("learn", "en")["address"]
+    assert page_card("learn", on_server=True)["address"] == page_card("learn")["address"]
 
 
 def test_a_card_names_language_and_country_and_says_what_an_imprint_says(move_in: Move) -> None:
     move_in('imprint = { en = "# Imprint\\n\\nBerta, Sampletown.", de = "Berta, Musterstadt." }')
-    cards = [page_card("imprint", lang) for lang in ("en", "de")]
+    cards = [said_in(lang, page_card, "imprint") for lang in ("en", "de")]
     assert [card["locale"] for card in cards] == ["en_GB", "de_DE"]
     assert [card["description"] for card in cards] == ["Berta, Sampletown.", "Berta, Musterstadt."]
 
 
 def test_a_site_without_an_address_names_none() -> None:
-    assert "address" not in page_card("learn", "en")
+    assert "address" not in page_card("learn")
     assert list(found_files(list)) == ["icon.svg"]
 
 

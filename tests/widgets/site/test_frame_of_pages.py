@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from twingkit.core.games import GameEntry, games
+from twingkit.core.language import in_language, language, speaks
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.progress import Progress
 from twingkit.twing.lessons import COURSE
@@ -40,25 +41,27 @@ def test_the_frame_marks_the_current_page_and_links_stay_relative(page: str, lan
     assert html.count('aria-current="page"') == 1
     current = re.search(r'<a[^>]*aria-current="page"[^>]*>', html)
     assert current
-    assert f'href="{page_link(page, lang)}"' in current[0].replace("&amp;", "&")
+    assert f'href="{page_link(page)}"' in current[0].replace("&amp;", "&")
     assert 'href="/' not in html
     assert "//" not in html.replace("http://www.w3.org", "")
 
 
-def ways(page: str, lang: str) -> list[str]:
+def ways(page: str) -> list[str]:
     """Where the head of a page leads within its game."""
-    return re.findall(r'data-key="page:[a-z-]+">([^<]+)', frame_of(page, lang))
+    return re.findall(r'data-key="page:[a-z-]+">([^<]+)', frame_of(page, language()))
 
 
 def test_the_way_through_a_game_is_learn_play_analyse_rulebook_class_about() -> None:
     for page in (page.name for page in TWING.pages):
-        assert ways(page, "en") == ["Learn", "Play", "Analyse", "Rulebook", "Class", "About"]
-        assert ways(page, "de") == ["Lernen", "Spielen", "Analysieren", "Regelbuch", "Klasse", "Über"]
+        assert ways(page) == ["Learn", "Play", "Analyse", "Rulebook", "Class", "About"]
+        with in_language("de"):
+            assert ways(page) == ["Lernen", "Spielen", "Analysieren", "Regelbuch", "Klasse", "Über"]
     for page in (page.name for page in IMPERIUM.pages):
-        assert ways(page, "en")[-4:] == ["Battles", "Rulebook", "Class", "About"]
-        assert ways(page, "de")[-4:] == ["Kämpfe", "Regelbuch", "Klasse", "Über"]
+        assert ways(page)[-4:] == ["Battles", "Rulebook", "Class", "About"]
+        with in_language("de"):
+            assert ways(page)[-4:] == ["Kämpfe", "Regelbuch", "Klasse", "Über"]
     for page in ("index", "class", "about"):
-        assert ways(page, "en") == ["Class", "About"], "who has not chosen a game sees the games"
+        assert ways(page) == ["Class", "About"], "who has not chosen a game sees the games"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -67,7 +70,7 @@ def test_every_page_leads_to_every_game_and_marks_the_present_one(page: str, lan
     html = frame_of(page, lang).replace("&amp;", "&")
     links = re.findall(r'<a href="([^"]+)"( aria-current="location")? data-key="game:(\w+)">([^<]+)', html)
     assert [(link, name) for link, _, _, name in links] == [
-        (page_link(pages_of(game.id).pages[0].name, lang), game.title(lang)) for game in games()
+        (page_link(pages_of(game.id).pages[0].name), game.title()) for game in games()
     ]
     present = game_of_page(page)
     assert [name for _, marked, name, _ in links if marked] == ([present.id] if present else [])
@@ -95,7 +98,7 @@ def test_a_section_leads_to_its_pages_and_says_that_one_is_in_it(page: str) -> N
     assert parts == (list(own) if len(own) > 1 else [])
     assert html.count('aria-current="true"') == (len(own) > 1)
     for each in own:
-        assert f'href="{page_link(each, "en")}"' in html
+        assert f'href="{page_link(each)}"' in html
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -113,8 +116,9 @@ def test_every_page_has_a_help_of_its_own(page: str, lang: str) -> None:
 # -- the start page, and the page about the kit
 
 
-def landed(text: str, lang: str = "en") -> LandingPanel:
-    panel = LandingPanel(lang)
+@speaks
+def landed(text: str, lang: str | None = None) -> LandingPanel:
+    panel = LandingPanel(language())
     panel.load_memory("course", text)
     return panel
 
@@ -124,23 +128,23 @@ def test_a_newcomer_is_led_to_the_first_lesson_in_one_tap(lang: str) -> None:
     html = LandingPanel(lang).html.replace("&amp;", "&")
     main = re.search(r'<a href="([^"]+)" class="tk-button tk-main"', html)
     assert main
-    assert main[1] == page_link("learn", lang, lesson=next(iter(COURSE.listed)))
+    assert main[1] == page_link("learn", lesson=next(iter(COURSE.listed)))
     for page in PAGES:
-        assert f'href="{page_link(page, lang)}"' in html
+        assert f'href="{page_link(page)}"' in html
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_newcomer_chooses_a_game_before_anything_else(lang: str) -> None:
     html = LandingPanel(lang).html.replace("&amp;", "&")
     cards = re.findall(r'<section class="tk-landing-game".*?</section>', html)
-    names = [[game.title(lang)] for game in games()]
+    names = [[game.title()] for game in games()]
     assert [re.findall(r"<h2[^>]*>([^<]+)", card) for card in cards] == names
     ways = [len(re.findall("<a ", card)) for card in cards]
     assert ways == [2 for _ in games()], "a lesson, or a game with a teacher"
-    assert page_link("imperium-first", lang) in cards[1], "the short game for who wants to play at once"
+    assert page_link("imperium-first") in cards[1], "the short game for who wants to play at once"
     course = course_of("imperium")
     assert course is not None
-    assert page_link(IMPERIUM.pages[0].name, lang, lesson=course.names[0]) in cards[1]
+    assert page_link(IMPERIUM.pages[0].name, lesson=course.names[0]) in cards[1]
     words = " ".join(re.sub("<[^>]*>", " ", html[: html.index(cards[-1]) + len(cards[-1])]).split())
     assert len(words.split()) < 50 * len(cards), "read in ten seconds or skimmed in five"
 
@@ -155,10 +159,11 @@ def test_the_start_page_says_how_far_one_came_and_goes_on_there() -> None:
     html = landed(text).html.replace("&amp;", "&")
     assert f"5 of {len(names)} lessons done." in html
     assert f"Go on: {COURSE.listed[names[5]]['title']['en']}" in html
-    assert page_link("learn", "en", lesson=names[5]) in html
+    assert page_link("learn", lesson=names[5]) in html
     panel = landed("twingkit-course 1\n" + "".join(f"{name} done 5/5\n" for name in names), "de")
     assert f"Alle {len(names)} Lektionen geschafft." in panel.html
-    assert page_link("play", "de") in panel.html.replace("&amp;", "&")
+    with in_language("de"):
+        assert page_link("play") in panel.html.replace("&amp;", "&")
     panel.load_memory("course", "")
     assert panel.html == LandingPanel("de").html
 

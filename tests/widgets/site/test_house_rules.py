@@ -13,6 +13,7 @@ from widgets.site.own_publishers import Move
 from twingkit import Game, twing
 from twingkit.core.games import game_named, games
 from twingkit.core.glossary import glossary_of
+from twingkit.core.language import said_in
 from twingkit.core.links import unpack
 from twingkit.core.variants.house import HOUSE_RULES, otherwise, with_us
 from twingkit.core.variants.start_lines import VARIANT, lines_of
@@ -69,11 +70,11 @@ def test_a_lesson_of_the_box_says_it_at_its_beginning_and_one_that_plays_it_does
     course = course_of("twing")
     assert course
     lesson = course.lesson("first-battle")
-    assert WITH_US["en"] in LessonView(LessonController(lesson, "en")).html()
+    assert WITH_US["en"] in LessonView(LessonController(lesson)).html()
     other = course_of("imperium")
     assert other
     for begun in other.lessons():
-        assert "With us" not in LessonView(LessonController(begun, "en")).html()
+        assert "With us" not in LessonView(LessonController(begun)).html()
     data = {
         "id": "own",
         "title": lesson.title,
@@ -82,7 +83,7 @@ def test_a_lesson_of_the_box_says_it_at_its_beginning_and_one_that_plays_it_does
         "step": [{"id": "end", "kind": "end", "title": lesson.title}],
         "learned": [{"text": lesson.goal, "rule": "TW-BAT-17"}],
     }
-    assert "With us" not in LessonView(LessonController(course.read(data), "en")).html()
+    assert "With us" not in LessonView(LessonController(course.read(data))).html()
 
 
 @pytest.mark.parametrize("game", ["twing", "imperium", "ember", "imajica"])
@@ -91,7 +92,7 @@ def test_every_lesson_opens_in_a_house_with_a_rule_of_its_own(move_in: Move, gam
     course = course_of(game)
     assert course
     for lesson in course.lessons():
-        said = "With us" in LessonView(LessonController(lesson, "en")).html()
+        said = "With us" in LessonView(LessonController(lesson)).html()
         assert not said or game == "twing", lesson.id
 
 
@@ -100,9 +101,9 @@ def test_a_lesson_of_the_box_says_once_what_differs_before_its_first_step(move_i
     move_in('[game.twing]\nvariant = "box price=3"\n')
     course = course_of("twing")
     assert course
-    said = otherwise("twing", lang)
+    said = otherwise("twing")
     for lesson in course.lessons():
-        controller, times = LessonController(lesson, lang), []
+        controller, times = LessonController(lesson), []
         while True:
             step, run = controller.run.step, controller.run
             if step.kind != "check":
@@ -122,12 +123,12 @@ def test_many_differences_are_unfolded_before_the_first_step_on_the_page_and_on_
     move_in('[game.twing]\nvariant = "box price=3 events=false objects_needed=4 endgame_entry=free"\n')
     course = course_of("twing")
     assert course
-    controller = LessonController(course.lesson("the-turn"), "en")
+    controller = LessonController(course.lesson("the-turn"))
     first = LessonView(controller).html()
     assert all(sentence in first for sentence in otherwise("twing"))
     unfolded = '<details data-key="otherwise" open>'
     assert unfolded in first
-    sheet = "".join(map(str, lesson_sheet(course.lesson("the-turn"), "en").parts))
+    sheet = "".join(map(str, lesson_sheet(course.lesson("the-turn")).parts))
     assert sheet.count(unfolded) == 1
     assert sheet.count('class="tk-with-us"') == 1
 
@@ -151,7 +152,7 @@ def test_a_link_to_such_a_question_opens_it_with_what_is_otherwise(move_in: Move
     names = (f"first-battle:winner:{seed}" for seed in range(20))
     tied = next(quiz.item(name) for name in names if quiz.item(name).right.key == "tie")
     move_in(TIES)
-    html = Asking(tied).html("en")
+    html = Asking(tied).html()
     assert re.search(r"by the rules of the box.*With us:</b><ul class=\"tk-list tk-lines\"><li>Ties", html)
 
 
@@ -160,12 +161,12 @@ def test_a_real_table_begins_with_the_rules_of_the_house_and_says_them(move_in: 
     move_in('[game.twing]\nvariant = "box price=3"\n')
     panel = RefereePanel("twing", lang=lang)
     form = panel.view()
-    assert otherwise("twing", lang)[0] in form
+    assert otherwise("twing")[0] in form
     assert form.index('value="house"') < form.index('value="box"')
     panel.do("begin", {"players": "2", "names": "", "variant": "house"})
     assert panel.table is not None
     assert "variant box price=3" in panel.table.record
-    assert otherwise("twing", lang)[0] in panel.view()
+    assert otherwise("twing")[0] in panel.view()
     panel.do("anew", "ask")
     panel.do("anew", "yes")
     panel.do("begin", {"players": "2", "names": "", "variant": "box"})
@@ -204,15 +205,15 @@ def test_every_page_of_a_rule_that_a_switch_changes_says_so(
     monkeypatch.setenv(HOUSE_RULES, json.dumps({game: f"box {key}={written(other)}"}))
     readings = game_named(game).load("readings")
     for lang in ("en", "de"):
-        said = otherwise(game, lang)
+        said = said_in(lang, otherwise, game)
         assert len(said) == 1
-        chapters = "".join(map(str, rules_sheet(game_named(game), lang).parts))
+        chapters = "".join(map(str, said_in(lang, rules_sheet, game_named(game)).parts))
         for rule in {*switch.rules, *filter(None, [switch.reading])}:
             page = page_of(game, "rules")
             assert page
             html = open_page(page, f"rule={rule}&lang={lang}")[0].html
             assert esc(said[0]) in html, (rule, lang)
-            assert said[0] in page_description(page, lang, rule) or len(said[0]) > LONG, (rule, lang)
+            assert said[0] in said_in(lang, page_description, page, rule) or len(said[0]) > LONG, (rule, lang)
             assert esc(said[0]) in chapters, (rule, lang)
             if readings and rule in readings:
                 shown = open_page(page_of(game, "readings") or "", f"rule={rule}&lang={lang}")[0].html
@@ -277,7 +278,7 @@ def test_the_summary_says_beside_the_goal_what_is_otherwise(move_in: Move) -> No
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_puzzle_says_that_it_does_not_go_by_the_rules_of_the_house(move_in: Move, lang: str) -> None:
     move_in('[game.twing]\nvariant = "box price=3"\n')
-    assert otherwise("twing", lang)[0] in open_page("puzzles", f"theme=act&lang={lang}")[0].html
+    assert otherwise("twing")[0] in open_page("puzzles", f"theme=act&lang={lang}")[0].html
 
 
 def _tried(rule: str) -> tuple[str, str]:
@@ -332,7 +333,7 @@ def test_search_and_glossary_say_it_beside_what_they_show_of_a_rule(
         if set(word.rules) & set(switch.rules):
             html = open_page(page, f"show=glossary&term={word.id}&lang=en")[0].html
             assert esc(said) in html, word.id
-            marked = str(Terms(game, "en").marked(word.name("en")))
+            marked = str(Terms(game).marked(word.name()))
             assert f"With us: {esc(said)}" in marked, word.id
 
 
@@ -341,8 +342,8 @@ def test_the_gallery_says_it_beside_cards_objects_and_groups(move_in: Move, lang
     variant = "box cup=mounts trap_targets=attack trap_action=discard objects_needed=4"
     move_in(f'[game.twing]\nvariant = "{variant}"\n')
     html = str(open_page("rulebook", f"show=gallery&lang={lang}")[0].html)
-    said = with_us("TW-POW-cup", lang) + with_us("TW-BAT-13", lang) + with_us("TW-OBJ-4", lang)
-    assert all(esc(sentence) in html for sentence in (*said, *with_us("TW-END-1", lang)))
+    said = with_us("TW-POW-cup") + with_us("TW-BAT-13") + with_us("TW-OBJ-4")
+    assert all(esc(sentence) in html for sentence in (*said, *with_us("TW-END-1")))
 
 
 def test_what_an_object_does_is_told_with_what_is_otherwise_in_practice_and_in_the_lab(move_in: Move) -> None:
@@ -351,7 +352,7 @@ def test_what_an_object_does_is_told_with_what_is_otherwise_in_practice_and_in_t
     cup = next(item for item in asked if "cup" in item.table)
     move_in('[game.twing]\nvariant = "box cup=mounts"\n')
     told = f"With us: {esc(with_us('TW-POW-cup')[0])}"
-    assert told in Asking(cup).html("en")
+    assert told in Asking(cup).html()
     assert told in open_page("battle-lab", "lang=en")[0].html
 
 
@@ -361,7 +362,7 @@ def test_a_piece_of_a_gallery_says_it_beside_what_it_does(monkeypatch: pytest.Mo
         other = next(choice.value for choice in switch.values if choice.value != switch.default)
         monkeypatch.setenv(HOUSE_RULES, json.dumps({"imperium": f"box {switch.key}={written(other)}"}))
         said = esc(otherwise("imperium")[0])
-        for piece in (piece for shelf in SHELVES.values() for piece in shelf("en")):
+        for piece in (piece for shelf in SHELVES.values() for piece in shelf()):
             html = str(piece.html())
             rules = set(re.findall(r'data-value="(IM-[^"]+)"', html)) & set(switch.rules)
             assert not rules or said in html, (piece.id, switch.key)
@@ -380,7 +381,7 @@ def test_a_lab_that_counts_by_the_box_alone_says_what_is_otherwise(
     move_in("")
     assert "tk-with-us" not in open_page(page, f"lang={lang}")[0].html
     move_in(f'[game.{game}]\nvariant = "box {variant}"\n')
-    assert esc(otherwise(game, lang)[0]) in open_page(page, f"lang={lang}")[0].html
+    assert esc(otherwise(game)[0]) in open_page(page, f"lang={lang}")[0].html
 
 
 @pytest.mark.parametrize(
@@ -394,7 +395,7 @@ def test_a_play_page_says_until_the_first_answer_what_is_otherwise_with_us(
     move_in: Move, game: str, variant: str, page: str, box: str
 ) -> None:
     move_in(f'[game.{game}]\nvariant = "{variant}"\n')
-    lines = "".join(f"<li>{sentence}</li>" for sentence in otherwise(game, "en"))
+    lines = "".join(f"<li>{sentence}</li>" for sentence in otherwise(game))
     said = f'With us:</b><ul class="tk-list tk-lines">{lines}</ul>'
     panel = open_page(page, "lang=en&seed=1")[0]
     assert said in panel.html

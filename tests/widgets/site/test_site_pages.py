@@ -1,6 +1,11 @@
 """The pages of the site: languages, and what an address opens."""
 
+import json
+import re
+import subprocess
+import sys
 from itertools import cycle, product
+from typing import Any
 
 import pytest
 from long_runs import runs
@@ -33,6 +38,29 @@ def test_switching_the_language_switches_every_panel(page: str) -> None:
     assert "lang=en" not in made.frame.html.replace('lang="en"', "")
     assert made.frame.share.endswith("lang=de")
     assert made.frame.title == FramePanel(made.frame.page, "de").title
+
+
+RENDER = """
+import json
+from twingkit_widgets.panel.address.addresses import page_names
+from twingkit_widgets.site.page import page
+
+def german(name):
+    made = page(name, "lang=de&seed=7")
+    return "".join(panel.html for panel in (made.frame, *made.panels))
+"""
+
+
+def test_a_page_reads_the_same_whatever_language_was_spoken_before() -> None:
+    """Nothing that is kept for the next time is kept in the language of the first."""
+    alone = f"{RENDER}\nprint(json.dumps({{name: german(name) for name in page_names()}}))"
+    done = subprocess.run([sys.executable, "-c", alone], capture_output=True, text=True, check=True)
+    names: dict[str, Any] = {}
+    exec(RENDER, names)
+    for name, html in json.loads(done.stdout).items():
+        open_page(name, "lang=en&seed=7")
+        after_english, first = (re.sub(r"\d+", "0", each) for each in (names["german"](name), html))
+        assert after_english == first, name
 
 
 def test_the_server_says_which_language_a_visitor_wants(monkeypatch: pytest.MonkeyPatch) -> None:

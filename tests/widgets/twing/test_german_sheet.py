@@ -10,6 +10,7 @@ import pytest
 
 from twingkit import Game
 from twingkit.core.games import game_named
+from twingkit.core.language import language
 from twingkit.core.links import unpack
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.starts import GameStart, new_game
@@ -51,7 +52,7 @@ def test_TW_VAR_2_objects_show_their_colour_where_the_end_game_asks_for_differen
 @pytest.mark.parametrize("variant", ["german", "box"])
 def test_TW_VAR_6_prompt_says_whether_creatures_must_go_with_spells(variant: str) -> None:
     key = "now.attack_required.text" if variant == "german" else "now.attack.text"
-    assert WORDS.say("en", key).split(".")[0] in shown(variant, "p1: attack p2")
+    assert WORDS.say(key).split(".")[0] in shown(variant, "p1: attack p2")
 
 
 @pytest.mark.parametrize("variant", ["box", "german"])
@@ -77,7 +78,7 @@ def test_TW_VAR_6_lab_gives_no_odds_for_a_lay_that_the_rules_forbid() -> None:
     assert not BattleLab(AT_HOME).problems
 
 
-def advised(lang: str, hand: str) -> str:
+def advised(hand: str) -> str:
     """The hint at the action of a turn, in a game of three."""
     lines = [
         "players F W L",
@@ -87,7 +88,7 @@ def advised(lang: str, hand: str) -> str:
     ]
     table = ["table turn 9; to-move p1; phase action; display hat,socks", "box assumed", ""]
     panel = PlayPanel(
-        record="\n".join(["twingkit-record 1", "game twing", *lines, *table]), seat=0, lang=lang
+        record="\n".join(["twingkit-record 1", "game twing", *lines, *table]), seat=0, lang=language()
     )
     panel.do("hint")
     return panel.status
@@ -103,7 +104,7 @@ def advised(lang: str, hand: str) -> str:
 def test_hint_to_pass_says_what_it_waits_for_and_what_the_best_other_action_would_bring(
     lang: str, waits: str, other: str
 ) -> None:
-    said = advised(lang, "F1")
+    said = advised("F1")
     assert "Pass" in said
     assert re.search(rf"1 (point|Punkt) .*({waits}) .*\d+\s?%", said)
     assert other in said
@@ -151,7 +152,7 @@ def test_pages_name_switches_and_presets_by_their_titles(lang: str) -> None:
 
 
 def test_start_page_and_interpretations_page_count_the_same_questions() -> None:
-    assert f"{len(readings())} questions" in TwingCard(game_named("twing"), "en").way("readings", "text")
+    assert f"{len(readings())} questions" in TwingCard(game_named("twing")).way("readings", "text")
     assert f"the {len(readings())} places" in ReadingsPanel().html
 
 
@@ -161,7 +162,7 @@ def test_interpretation_says_which_text_each_version_comes_from_and_plays_on_fro
 ) -> None:
     assert len(each.texts) == 1 + len(each.variants)
     html = ReadingsPanel(rule=each.rule, site=True).html
-    assert all(READING_WORDS.say("en", f"text.{text}") in html for text in each.texts)
+    assert all(READING_WORDS.say(f"text.{text}") in html for text in each.texts)
     record = unpack(re.findall(r'href="play[^"]*[?&;]game=([\w-]+)', html)[0])
     assert f"variant {each.variants[0]}" in record
     assert all(line in record for line in each.position if line.startswith("p1 hand"))

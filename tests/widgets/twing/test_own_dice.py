@@ -8,6 +8,7 @@ import pytest
 from widgets.play_tables import buttons, panel
 
 from twingkit.core.asking import Chance
+from twingkit.core.language import speaks
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit_widgets.twing.play.panel import PlayPanel
@@ -16,9 +17,10 @@ OWN = "p1 hand F6 F3 cat; entourage F4M F2"
 OTHER = "p2 hand W6 W4; entourage W3"
 
 
-def laid(lang: str = "en") -> PlayPanel:
+@speaks
+def laid(lang: str | None = None) -> PlayPanel:
     """A game in which the person throws the own die, with an attack laid."""
-    play = panel(OWN, OTHER, lang=lang)
+    play = panel(OWN, OTHER)
     play.do("answer", "attack p2")
     play.do("own_dice", "yes")
     play.do("spell", "0")
@@ -29,7 +31,7 @@ def laid(lang: str = "en") -> PlayPanel:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_TW_BAT_7_the_own_die_is_asked_after_laying(lang: str) -> None:
-    play = laid(lang)
+    play = laid()
     assert isinstance(play.match.question, OrnRoll)
     faces = [value for act, value in buttons(play.html) if act == "answer"]
     given = len(play.match.game)
@@ -51,7 +53,7 @@ def test_TW_BAT_7_the_own_die_is_asked_after_laying(lang: str) -> None:
     ],
 )
 def test_what_fell_can_be_typed(lang: str, typed: str, fell: str) -> None:
-    play = laid(lang)
+    play = laid()
     given = len(play.match.game)
     play.do("die", {"die": typed})
     assert play.match.game.transcript[given].answer == fell

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from twingkit.core.language import in_language
 from twingkit.twing.quiz.deal import QUIZ
 from twingkit.twing.quiz.games.telling import told_faces
 from twingkit_widgets.learn.practice.asking import Asking
@@ -16,7 +17,7 @@ TOLD += ["end-game:count", "end-game:stay", "whole-game:count", "whole-game:lost
 
 def unrolled(name: str) -> list[str]:
     """The signs of dice that have not fallen in the picture of a question."""
-    html = str(Asking(QUIZ.item(name)).html("en"))
+    html = str(Asking(QUIZ.item(name)).html())
     return re.findall(r">\?<", html.split("tk-quiz-side")[0].split("</header>", 1)[1])
 
 
@@ -27,7 +28,8 @@ def test_what_the_words_tell_of_dice_lies_on_the_table(kind: str) -> None:
         faces = told_faces(item)
         assert faces
         assert not unrolled(item.name)
-        assert Asking(item).html("de")
+        with in_language("de"):
+            assert Asking(item).html()
 
 
 @pytest.mark.parametrize("kind", ["supporting:which", "supporting:asked"])

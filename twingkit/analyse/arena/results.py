@@ -15,11 +15,11 @@ from twingkit.analyse.arena.runs import Damage, Folder, Run
 from twingkit.analyse.arena.standings import head_to_head, strengths
 from twingkit.core.arguments import TEXT, takes
 from twingkit.core.games import games
+from twingkit.core.language import Lang, language, speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
 from twingkit.core.tables.explained import SHARED, explained, home_of_tables, listed_tables, meanings, told
 from twingkit.core.tables.row_table import row_table
-from twingkit.core.words import Lang
 from twingkit.odds.shares import CONFIDENCE, wilson, won_share
 
 if TYPE_CHECKING:
@@ -54,12 +54,13 @@ class Stopped(KeyboardInterrupt):
         super().__init__()
         self.results = results
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The sentence on the games kept, and on how to resume."""
         results = self.results
         key = "arena.stopped" if results.folder is None else "arena.stopped_kept"
         facts = {"n": results.finished, "games": results.wanted, "folder": results.folder}
-        return message(key, lang, **facts)
+        return message(key, **facts)
 
     def __str__(self) -> str:
         return self.text()
@@ -108,7 +109,8 @@ class Results:
 
     @explained
     @takes(search=TEXT, table=TEXT)
-    def columns(self, search: str = "", table: str = "games", lang: Lang = "en") -> pd.DataFrame:
+    @speaks
+    def columns(self, search: str = "", table: str = "games", lang: Lang | None = None) -> pd.DataFrame:
         """The meanings of the columns of `games` or `battles`: of those in whose name or meaning a word
         begins with each word of `search`, in small or capital letters; of all without one.
 
@@ -122,14 +124,14 @@ class Results:
         types = self.run.columns
         if table not in types:
             raise Fault("arena.table", found=table, known=", ".join(types))
-        said = meanings(_package(self.run.game, table), table, types[table], lang)
+        said = meanings(_package(self.run.game, table), table, types[table])
         wanted = [re.compile(rf"(?:\b|_){re.escape(word)}", re.IGNORECASE) for word in search.split()]
         rows = [
             (name, kind if isinstance(kind, str) else "category", said.get(name, ""))
             for name, kind in types[table].items()
             if all(word.search(f"{name} {said.get(name, '')}") for word in wanted)
         ]
-        return row_table(rows, ["column", "type", "meaning"], table=table, lang=lang)
+        return row_table(rows, ["column", "type", "meaning"], table=table, lang=language())
 
     def head_to_head(self, confidence: float = CONFIDENCE) -> pd.DataFrame:
         """Each pair of players of the run: how often one won, how often the other (`arena.head_to_head`)."""

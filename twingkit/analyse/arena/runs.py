@@ -22,6 +22,7 @@ import attrs
 
 from twingkit.analyse.arena.tallies import Columns, tally
 from twingkit.core.asking import one_line
+from twingkit.core.language import speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
 from twingkit.core.version import __version__
@@ -351,21 +352,23 @@ class _Difference:
     there: object
     here: object
 
-    def text(self, lang: str) -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The sentence on the difference between the folder and the run asked for."""
         values = [
             one_line(" ".join(run) if isinstance(run, tuple) else str(run)) for run in (self.there, self.here)
         ]
-        return message("arena.difference", lang, name=self.name, there=values[0], here=values[1])
+        return message("arena.difference", name=self.name, there=values[0], here=values[1])
 
 
 @attrs.frozen
 class _Differences:
     differences: Sequence[_Difference]
 
-    def text(self, lang: str) -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """All differences in one line."""
-        return "; ".join(difference.text(lang) for difference in self.differences)
+        return "; ".join(difference.text() for difference in self.differences)
 
 
 def write_whole(file: Path, content: bytes) -> None:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from twingkit.analyse.arena.runs import TABLES, Folder, Run, frame_of, packed
 from twingkit.analyse.arena.tallies import tally
 from twingkit.core.errors import KitError
+from twingkit.core.language import language
 from twingkit.core.messages import Fault
 from twingkit.core.running.processes import begin_worker, deaf_to_ctrl_c
 
@@ -159,7 +160,7 @@ def _tables(run: Run, played: Sequence[tuple[tuple[object, ...], list[tuple[obje
 def _together(parts: Sequence[Part], processes: int, finish: Finish, show: Show) -> None:
     fresh = multiprocessing.get_context("spawn")
     stop, done = fresh.Event(), fresh.Value("q", 0)
-    pool = ProcessPoolExecutor(processes, fresh, initializer=_begin, initargs=(stop, done))
+    pool = ProcessPoolExecutor(processes, fresh, initializer=_begin, initargs=(stop, done, language()))
     waiting: dict[Future[Tables | Failure | None], Part] = {}
     remaining = iter(parts)
 
@@ -214,11 +215,11 @@ class _Beginning(dict[str, Any]):
     """The tables of the games of a part that were finished when it was stopped."""
 
 
-def _begin(stop: object, done: object) -> None:
+def _begin(stop: object, done: object, lang: str) -> None:
     """Before the first part."""
     global _STOP, _DONE
     _STOP, _DONE = stop, done
-    begin_worker()
+    begin_worker(lang)
 
 
 def _count() -> None:

@@ -18,11 +18,11 @@ from twingkit.analyse.charts.setting import NARROWEST, WIDTH, spoken
 from twingkit.analyse.charts.speed import SCALING
 from twingkit.analyse.charts.stacked import ADVICE, ODDS
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import game_charts, language
+from twingkit.analyse.charts.wording import game_charts, known_language
 from twingkit.analyse.charts.worths import WORTH
 from twingkit.core.arguments import fitting
+from twingkit.core.language import Lang, said_in, speaks
 from twingkit.core.messages import Fault
-from twingkit.core.words import Lang
 
 SHARED = (
     REVIEW, WORTH, EFFECTS, CURVES, SPREAD, MEANS, SHARES, SCALING, MARGINS, ADVICE, HEAT_MAP, ODDS,
@@ -44,10 +44,11 @@ def kind_named(name: str) -> Kind:
     return kinds()[name]
 
 
+@speaks
 def plain(
     kind: str,
     frame: object,
-    lang: Lang = "en",
+    lang: str | None = None,
     theme: Theme = "light",
     *,
     width: int = NARROWEST,
@@ -63,7 +64,7 @@ def plain(
     ['data', 'layout']
     """
     width = fitting("width", width, WIDTH)
-    return kind_named(kind).plain(frame, lang, theme, width=width, **options)
+    return kind_named(kind).plain(frame, theme, width=width, **options)
 
 
 def description(frame_or_figure: object, lang: Lang | None = None, kind: str | None = None) -> str:
@@ -77,12 +78,12 @@ def description(frame_or_figure: object, lang: Lang | None = None, kind: str | N
     'Changes of the win rate in percentage points'
     """
     if lang is not None:
-        language(lang)
+        known_language(lang)
     stored = _stored(frame_or_figure)
     if stored is not None:
         return str(stored["description"][lang or stored["lang"]])
     chosen = kind_named(kind or _kind(frame_or_figure))
-    return chosen.told(chosen.read(frame_or_figure), lang or spoken(frame_or_figure))
+    return said_in(lang or spoken(frame_or_figure), chosen.told, chosen.read(frame_or_figure))
 
 
 def _stored(figure: object) -> Plain | None:

@@ -9,7 +9,7 @@ from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.analyse.charts.tables import Row, Table
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
 from twingkit.analyse.charts.wording import count, has, number, percent, safe, say, signed, unit
-from twingkit.core.words import Lang
+from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -67,34 +67,34 @@ def _digits(table: Table) -> int:
     return 0 if most >= 1000 else 1 if most >= 1 else 2
 
 
-def _measure(table: Table, lang: str) -> str:
+def _measure(table: Table) -> str:
     """The measured quantity, in words."""
     key = f"means.measure.{table.say('measure')}"
-    return say(key, lang) if has(key) else table.say("title") or say("means.value", lang)
+    return say(key) if has(key) else table.say("title") or say("means.value")
 
 
-def _texts(table: Table, row: Row, lang: str) -> dict[str, str]:
+def _texts(table: Table, row: Row) -> dict[str, str]:
     """The value of a row and its interval as they are written."""
     write = signed if _of_changes(table) else number
     factor, digits = _factor(table), _digits(table)
     columns = {"value": "change" if _of_changes(table) else "mean", "low": "low", "high": "high"}
     if factor > 1 and not _of_changes(table):
-        return {name: percent(float(row[column]), lang, digits) for name, column in columns.items()}
-    return {name: write(factor * float(row[column]), lang, digits) for name, column in columns.items()}
+        return {name: percent(float(row[column]), digits) for name, column in columns.items()}
+    return {name: write(factor * float(row[column]), digits) for name, column in columns.items()}
 
 
 def _draw(sheet: Sheet) -> None:
-    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    table, colours = sheet.table, sheet.colours
     changes = _of_changes(table)
-    measure = _measure(table, lang)
+    measure = _measure(table)
     sheet.title = table.say("title") or (sheet.say("means.changes", measure=measure) if changes else measure)
-    sheet.subtitle = table.say("subtitle") or _beside(table, lang)
+    sheet.subtitle = table.say("subtitle") or _beside(table)
     factor, drawn = _factor(table), []
     for index, row in enumerate(_rows(table)):
         value, low, high = (
             factor * float(row[name]) for name in ("change" if changes else "mean", "low", "high")
         )
-        texts = _texts(table, row, lang)
+        texts = _texts(table, row)
         label = sheet.say(
             "means.label",
             label=table.text(row, "label"),
@@ -104,11 +104,11 @@ def _draw(sheet: Sheet) -> None:
         )
         parts = [f"<b>{safe(table.text(row, 'label'))}</b>", safe(sheet.say("means.hover", **texts))]
         if table.has("games"):
-            games = count(int(table.cell_number(row, "games")), lang)
+            games = count(int(table.cell_number(row, "games")))
             parts.append(safe(sheet.say("effects.games", games=games)))
         if table.has("percent"):
             parts.append(
-                safe(sheet.say("means.percent", percent=_percent(table.cell_number(row, "percent"), lang)))
+                safe(sheet.say("means.percent", percent=_percent(table.cell_number(row, "percent"))))
             )
         if table.text(row, "rules"):
             parts.append(safe(table.text(row, "rules")))
@@ -124,7 +124,7 @@ def _draw(sheet: Sheet) -> None:
     bounds = [end for dot in drawn for end in (dot.low, dot.high)]
     axis: Plain = {"nticks": 6, "showgrid": False, "ticks": "outside"}
     if factor > 1 and not changes:
-        axis["ticksuffix"] = unit(lang)
+        axis["ticksuffix"] = unit()
     title = sheet.say("means.axis_changes", measure=measure) if changes else measure
     title = table.say("x_label") or title
     if changes:
@@ -138,42 +138,38 @@ def _draw(sheet: Sheet) -> None:
         sheet.notes.append(sheet.say("effects.signs"))
 
 
-def _percent(change: float, lang: str) -> str:
+def _percent(change: float) -> str:
     """A change in parts of what it changes, with its sign."""
-    text = percent(abs(change), lang)
-    return (
-        f"{signed(change, lang)[:1] if round(change, 9) else ''}{text}"
-        if abs(change) < 1
-        else _many(change, lang)
-    )
+    text = percent(abs(change))
+    return f"{signed(change)[:1] if round(change, 9) else ''}{text}" if abs(change) < 1 else _many(change)
 
 
-def _many(change: float, lang: str) -> str:
-    return signed(100 * change, lang) + percent(0.5, lang)[2:]
+def _many(change: float) -> str:
+    return signed(100 * change) + percent(0.5)[2:]
 
 
-def _beside(table: Table, lang: str) -> str:
+def _beside(table: Table) -> str:
     """The note on the base of differences, and on the number of games played."""
     sentences = []
     if _of_changes(table) and table.say("against"):
-        base = number(_factor(table) * float(table.attrs.get("base") or 0.0), lang, 1)
-        sentences.append(say("means.against", lang, against=table.say("against"), base=base))
+        base = number(_factor(table) * float(table.attrs.get("base") or 0.0), 1)
+        sentences.append(say("means.against", against=table.say("against"), base=base))
     games = {int(table.cell_number(row, "games")) for row in table.rows} if table.has("games") else set()
     if len(games) == 1:
-        sentences.append(say("means.games", lang, games=count(games.pop(), lang)))
+        sentences.append(say("means.games", games=count(games.pop())))
     return "\n".join(sentences)
 
 
-def _describe(table: Table, lang: str) -> str:
+def _describe(table: Table) -> str:
     sentences = []
     for row in _rows(table):
-        sentences.append(say("means.label", lang, label=table.text(row, "label"), **_texts(table, row, lang)))
+        sentences.append(say("means.label", label=table.text(row, "label"), **_texts(table, row)))
     key = "means.told_changes" if _of_changes(table) else "means.told"
-    beside = f" {_beside(table, lang)}".replace("\n", " ").rstrip()
+    beside = f" {_beside(table)}".replace("\n", " ").rstrip()
     beside += "" if not beside or beside.endswith(".") else "."
-    confidence = percent(float(table.attrs.get("confidence") or 0.95), lang)
-    measure = _measure(table, lang)
-    return say(key, lang, measure=measure, confidence=confidence, each="; ".join(sentences)) + beside
+    confidence = percent(float(table.attrs.get("confidence") or 0.95))
+    measure = _measure(table)
+    return say(key, measure=measure, confidence=confidence, each="; ".join(sentences)) + beside
 
 
 MEANS = Kind("means", _read, _draw, _describe, (frozenset({"mean", "low", "high"}),))

@@ -9,7 +9,7 @@ from twingkit.analyse.charts.figure_frame import Kind, Sheet
 from twingkit.analyse.charts.tables import Row, Table
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import count, number, safe, say, signed
-from twingkit.core.words import Lang
+from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -29,23 +29,23 @@ def _of_shares(table: Table) -> bool:
     return table.say("value") == "share"
 
 
-def _number(table: Table, value: float, lang: str) -> str:
+def _number(table: Table, value: float) -> str:
     """A number as it is written: changes of shares in percentage points with a sign."""
-    return signed(100 * value, lang) if _of_shares(table) else number(value, lang, 1)
+    return signed(100 * value) if _of_shares(table) else number(value, 1)
 
 
-def _texts(table: Table, row: Row, lang: str) -> dict[str, str]:
-    return {name: _number(table, float(row[name]), lang) for name in (*PLACES, "mean")}
+def _texts(table: Table, row: Row) -> dict[str, str]:
+    return {name: _number(table, float(row[name])) for name in (*PLACES, "mean")}
 
 
 def _draw(sheet: Sheet) -> None:
-    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    table, colours = sheet.table, sheet.colours
     sheet.title = table.say("title") or sheet.say("spread.title")
     sheet.subtitle = table.say("subtitle")
     factor = 100.0 if _of_shares(table) else 1.0
     middles, values = [], []
     for row in table.rows:
-        texts = _texts(table, row, lang)
+        texts = _texts(table, row)
         label = sheet.say("spread.label", label=table.text(row, "label"), mean=texts["mean"] + sheet.assumed)
         middles.append(sheet.row(label, bar=BOX, gap=10))
         values.append({name: factor * float(row[name]) for name in (*PLACES, "mean")})
@@ -87,11 +87,11 @@ def _draw(sheet: Sheet) -> None:
 
 def _box(sheet: Sheet, row: Row, middle: float, values: dict[str, float]) -> None:
     """A line from the 5th to the 95th percent, a box around the middle half, the median."""
-    colours, table, lang = sheet.colours, sheet.table, sheet.lang
-    texts = _texts(table, row, lang)
+    colours, table = sheet.colours, sheet.table
+    texts = _texts(table, row)
     parts = [f"<b>{safe(table.text(row, 'label'))}</b>", safe(sheet.say("spread.hover", **texts))]
     if table.has("count"):
-        parts.append(safe(sheet.say("spread.count", n=count(int(table.cell_number(row, "count")), lang))))
+        parts.append(safe(sheet.say("spread.count", n=count(int(table.cell_number(row, "count"))))))
     hover = {"hovertext": "<br>".join(parts), "hoverinfo": "text", "showlegend": False, "cliponaxis": False}
     sheet.data.append(
         {
@@ -128,13 +128,12 @@ def _box(sheet: Sheet, row: Row, middle: float, values: dict[str, float]) -> Non
     )
 
 
-def _describe(table: Table, lang: str) -> str:
+def _describe(table: Table) -> str:
     sentences = [
-        say("spread.told_one", lang, label=table.text(row, "label"), **_texts(table, row, lang))
-        for row in table.rows
+        say("spread.told_one", label=table.text(row, "label"), **_texts(table, row)) for row in table.rows
     ]
-    title = table.say("title") or say("spread.title", lang)
-    return say("spread.told", lang, title=title, each="; ".join(sentences))
+    title = table.say("title") or say("spread.title")
+    return say("spread.told", title=title, each="; ".join(sentences))
 
 
 SPREAD = Kind("spread", _read, _draw, _describe, (frozenset({"p5", "median", "p95"}),))

@@ -10,8 +10,8 @@ from twingkit.analyse.charts.stacked import context
 from twingkit.analyse.charts.tables import Table, check_axes, check_distinct, of_sweep
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.analyse.charts.wording import number, percent, points, safe, say, signed, unit
+from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
-from twingkit.core.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -113,14 +113,14 @@ def _ends(table: Table) -> tuple[float, float]:
     return min(values), max(values)
 
 
-def _text(table: Table, value: float, lang: str) -> str:
-    return points(value, lang) if _value(table) == "edge" else percent(value, lang, 1)
+def _text(table: Table, value: float) -> str:
+    return points(value) if _value(table) == "edge" else percent(value, 1)
 
 
-def _x(table: Table, value: float, lang: str) -> str:
+def _x(table: Table, value: float) -> str:
     """A place across as it is written: with its sign if there are negative ones."""
     write = signed if any(float(row["x"]) < 0 for row in table.rows) else number
-    return write(value, lang, 0 if float(value).is_integer() else 1)
+    return write(value, 0 if float(value).is_integer() else 1)
 
 
 def _title(table: Table) -> str:
@@ -129,16 +129,16 @@ def _title(table: Table) -> str:
     return "" if title in _series(table) else title
 
 
-def _own_title(table: Table, lang: str) -> str:
+def _own_title(table: Table) -> str:
     """The title of curves whose frame brings none: what they are curves of."""
-    return say("curves.title_edge" if _value(table) == "edge" else "curves.title", lang)
+    return say("curves.title_edge" if _value(table) == "edge" else "curves.title")
 
 
 def _draw(sheet: Sheet) -> None:
-    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    table, colours = sheet.table, sheet.colours
     series = _series(table)
     title = _title(table)
-    sheet.title = title or _own_title(table, lang)
+    sheet.title = title or _own_title(table)
     about = (table.say("subtitle") or context(sheet)).split("\n")
     sheet.subtitle = "\n".join(line for line in about if line not in (title, *series))
     sheet.height, sheet.left = HIGH * 1.2, 68
@@ -159,7 +159,7 @@ def _draw(sheet: Sheet) -> None:
                 "marker": {"color": colour, "size": 7, "symbol": SYMBOLS[index]},
                 "hovertext": [
                     f"<b>{safe(name)}</b><br>"
-                    + safe(sheet.say("curves.hover", x=_x(table, x, lang), value=_text(table, value, lang)))
+                    + safe(sheet.say("curves.hover", x=_x(table, x), value=_text(table, value)))
                     for x, value in drawn.items()
                 ],
                 "hoverinfo": "text",
@@ -179,7 +179,7 @@ def _draw(sheet: Sheet) -> None:
         range=[low - room, high + room],
         showgrid=False,
         tickvals=ticks,
-        ticktext=[_x(table, tick, lang) for tick in ticks],
+        ticktext=[_x(table, tick) for tick in ticks],
         tickangle=0,
     )
     span, step_up = _span(table)
@@ -188,7 +188,7 @@ def _draw(sheet: Sheet) -> None:
         (table.say("y_label") or sheet.say("curves.edge" if edge else "axis.chance")) + sheet.assumed,
         range=[(-103 if least < 0 else -2) * span, (103 if most > 0 or least == 0 else 2) * span],
         dtick=step_up,
-        ticksuffix="" if edge else unit(lang),
+        ticksuffix="" if edge else unit(),
     )
     line = {"color": colours.ink, "width": 1.5, "dash": "dot"}
     if edge:
@@ -200,7 +200,7 @@ def _draw(sheet: Sheet) -> None:
         )
 
 
-def _describe(table: Table, lang: str) -> str:
+def _describe(table: Table) -> str:
     sentences = []
     for name, drawn in _series(table).items():
         low, high = min(drawn), max(drawn)
@@ -208,14 +208,14 @@ def _describe(table: Table, lang: str) -> str:
         facts = {
             key: text
             for key, x in (("first", low), ("middle", middle), ("last", high))
-            for key, text in ((f"{key}_x", _x(table, x, lang)), (key, _text(table, drawn[x], lang)))
+            for key, text in ((f"{key}_x", _x(table, x)), (key, _text(table, drawn[x])))
         }
-        sentences.append(say("curves.told_one", lang, name=name, **facts))
+        sentences.append(say("curves.told_one", name=name, **facts))
     facts = {
-        "title": _title(table) or _own_title(table, lang),
-        "x": table.say("x_label") or say("heat.x", lang),
+        "title": _title(table) or _own_title(table),
+        "x": table.say("x_label") or say("heat.x"),
     }
-    return say("curves.told", lang, each="; ".join(sentences), **facts)
+    return say("curves.told", each="; ".join(sentences), **facts)
 
 
 CURVES = Kind("curves", _read, _draw, _describe, (frozenset({"x", "series"}),))

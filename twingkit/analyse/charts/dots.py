@@ -11,7 +11,7 @@ from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.analyse.charts.tables import Row, Table
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
 from twingkit.analyse.charts.wording import count, has, percent, points, safe, say
-from twingkit.core.words import Lang
+from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -69,7 +69,7 @@ def dots(sheet: Sheet, drawn: Sequence[Dot]) -> list[float]:
 
 def interval_note(sheet: Sheet) -> str:
     """The note on the lines beside the dots."""
-    return sheet.say("note.interval", confidence=percent(_confidence(sheet.table), sheet.lang))
+    return sheet.say("note.interval", confidence=percent(_confidence(sheet.table)))
 
 
 def _confidence(table: Table) -> float:
@@ -95,18 +95,18 @@ def _by_change(table: Table) -> list[Row]:
 
 
 def _draw_effects(sheet: Sheet) -> None:
-    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    table, colours = sheet.table, sheet.colours
     kind = f"effects.by.{table.say('by')}"
     sheet.title = sheet.say(kind if has(kind) else "effects.title")
     games = table.attrs.get("games") or max(
         (int(table.cell_number(row, "games")) for row in table.rows), default=0
     )
-    sheet.subtitle = sheet.say("effects.games", games=count(int(games), lang)) if games else ""
+    sheet.subtitle = sheet.say("effects.games", games=count(int(games))) if games else ""
     drawn = []
     for row in _by_change(table):
         value, low, high = (100 * float(row[name]) for name in ("change", "low", "high"))
         sure = low > 0 or high < 0
-        texts = [points(float(row[name]), lang) for name in ("change", "low", "high")]
+        texts = [points(float(row[name])) for name in ("change", "low", "high")]
         label = sheet.say(
             "effects.label",
             label=table.text(row, "label"),
@@ -119,12 +119,10 @@ def _draw_effects(sheet: Sheet) -> None:
             safe(sheet.say("effects.hover", change=texts[0], low=texts[1], high=texts[2])),
         ]
         if table.has("share", "other"):
-            rates = {name: percent(table.cell_number(row, name), lang, 1) for name in ("share", "other")}
+            rates = {name: percent(table.cell_number(row, name), 1) for name in ("share", "other")}
             parts.append(safe(sheet.say("effects.rates", **rates)))
         if table.has("games"):
-            parts.append(
-                safe(sheet.say("effects.games", games=count(int(table.cell_number(row, "games")), lang)))
-            )
+            parts.append(safe(sheet.say("effects.games", games=count(int(table.cell_number(row, "games"))))))
         if table.text(row, "rules"):
             parts.append(safe(table.text(row, "rules")))
         colour = (colours.series[0] if value > 0 else colours.series[1]) if sure else colours.surface
@@ -139,18 +137,16 @@ def _draw_effects(sheet: Sheet) -> None:
     sheet.notes += [interval_note(sheet), sheet.say("effects.signs")]
 
 
-def _describe_effects(table: Table, lang: str) -> str:
+def _describe_effects(table: Table) -> str:
     rows = _by_change(table)
     sure = sum(float(row["low"]) > 0 or float(row["high"]) < 0 for row in rows)
     facts = {
         "best": table.text(rows[0], "label"),
-        "high": points(float(rows[0]["change"]), lang),
+        "high": points(float(rows[0]["change"])),
         "worst": table.text(rows[-1], "label"),
-        "low": points(float(rows[-1]["change"]), lang),
+        "low": points(float(rows[-1]["change"])),
     }
-    return say(
-        "effects.told", lang, n=len(rows), sure=sure, confidence=percent(_confidence(table), lang), **facts
-    )
+    return say("effects.told", n=len(rows), sure=sure, confidence=percent(_confidence(table)), **facts)
 
 
 EFFECTS = Kind(
@@ -191,15 +187,15 @@ def _by_share(table: Table) -> list[Row]:
 
 
 def _draw_shares(sheet: Sheet) -> None:
-    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say("shares.title")
     played = {int(table.cell_number(row, "games")) for row in table.rows}
     games = played.pop() if len(played) == 1 else 0
-    sheet.subtitle = sheet.say("effects.games", games=count(games, lang)) if games else ""
+    sheet.subtitle = sheet.say("effects.games", games=count(games)) if games else ""
     rows, drawn = _by_share(table), []
     for index, row in enumerate(rows):
         value, low, high = (100 * float(row[name]) for name in ("share", "low", "high"))
-        texts = [percent(float(row[name]), lang, 1) for name in ("share", "low", "high")]
+        texts = [percent(float(row[name]), 1) for name in ("share", "low", "high")]
         name = _name(table, row)
         label = sheet.say(
             "shares.label", label=name, share=texts[0] + sheet.assumed, low=texts[1], high=texts[2]
@@ -209,12 +205,10 @@ def _draw_shares(sheet: Sheet) -> None:
             safe(sheet.say("shares.hover", share=texts[0], low=texts[1], high=texts[2])),
         ]
         if table.has("won", "games"):
-            facts = {column: count(int(table.cell_number(row, column)), lang) for column in ("won", "games")}
+            facts = {column: count(int(table.cell_number(row, column))) for column in ("won", "games")}
             parts.append(safe(sheet.say("shares.won", **facts)))
         if table.has("chance"):
-            parts.append(
-                safe(sheet.say("shares.equal", chance=percent(table.cell_number(row, "chance"), lang, 1)))
-            )
+            parts.append(safe(sheet.say("shares.equal", chance=percent(table.cell_number(row, "chance"), 1))))
         colour = colours.series[index % len(colours.series)]
         drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, SYMBOLS[index % len(SYMBOLS)]))
     middles = dots(sheet, drawn)
@@ -228,17 +222,16 @@ def _draw_shares(sheet: Sheet) -> None:
     sheet.notes.insert(0, interval_note(sheet))
 
 
-def _describe_shares(table: Table, lang: str) -> str:
+def _describe_shares(table: Table) -> str:
     sentences = [
         say(
             "shares.each",
-            lang,
             label=_name(table, row),
-            **{name: percent(float(row[name]), lang, 1) for name in ("share", "low", "high")},
+            **{name: percent(float(row[name]), 1) for name in ("share", "low", "high")},
         )
         for row in _by_share(table)
     ]
-    return say("shares.told", lang, confidence=percent(_confidence(table), lang), each="; ".join(sentences))
+    return say("shares.told", confidence=percent(_confidence(table)), each="; ".join(sentences))
 
 
 SHARES = Kind("shares", _read_shares, _draw_shares, _describe_shares, (frozenset({"share", "low", "high"}),))

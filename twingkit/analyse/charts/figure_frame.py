@@ -20,10 +20,11 @@ from twingkit.analyse.charts.setting import NARROWEST, defaults, spoken
 from twingkit.analyse.charts.tables import Table
 from twingkit.analyse.charts.theme import LEADING as LEADING
 from twingkit.analyse.charts.theme import Plain as Plain
-from twingkit.analyse.charts.wording import NO_BREAK, fold, language, lines, safe, say, unit
+from twingkit.analyse.charts.wording import NO_BREAK, fold, known_language, lines, safe, say, unit
+from twingkit.core.language import language, said_in
 from twingkit.core.messages import Fault
 from twingkit.core.words import LANGUAGES
-from twingkit.core.words import language as marks_of
+from twingkit.core.words import language_of as marks_of
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -78,7 +79,7 @@ class Sheet:
 
     def say(self, key: str, **facts: object) -> str:
         """A sentence of the figures in the sheet's language."""
-        return say(key, self.lang, **facts)
+        return say(key, **facts)
 
     @property
     def assumed(self) -> str:
@@ -135,7 +136,7 @@ class Sheet:
 
     def percent_axis(self, title: str, **more: object) -> Plain:
         """A horizontal axis of shares in percent, 0 to 100."""
-        percent_axis: Plain = {"range": [-0.4, 100.6], "tick0": 0, "dtick": 25, "ticksuffix": unit(self.lang)}
+        percent_axis: Plain = {"range": [-0.4, 100.6], "tick0": 0, "dtick": 25, "ticksuffix": unit()}
         return self.lower_axis(title, **percent_axis | {"showgrid": False, "ticks": "outside"} | more)
 
     def lower_axis(self, title: str, **more: object) -> Plain:
@@ -280,13 +281,12 @@ class Kind:
     name: str
     read: Callable[[object], Table]
     draw: Callable[..., None]
-    describe: Callable[[Table, str], str]
+    describe: Callable[[Table], str]
     signs: tuple[frozenset[str], ...] = ()
 
     def plain(
         self,
         frame: object,
-        lang: str = "en",
         theme: str = "light",
         *,
         width: int = NARROWEST,
@@ -295,14 +295,14 @@ class Kind:
         """The plain figure of `frame`; raises `Fault` if the frame, the language or the theme is wrong."""
         table = self.read(frame)
         themes.palette(theme)
-        sheet = Sheet(table, language(lang), theme, width)
+        sheet = Sheet(table, known_language(language()), theme, width)
         self.draw(sheet, **options)
-        return sheet.plain(self.name, {lang: self.told(table, lang) for lang in LANGUAGES})
+        return sheet.plain(self.name, {lang: said_in(lang, self.told, table) for lang in LANGUAGES})
 
-    def told(self, table: Table, lang: str) -> str:
+    def told(self, table: Table) -> str:
         """The description of a frame, with the variant under whose rules its numbers hold."""
-        rules = say("note.variant", lang, variant=table.variant) if table.variant else ""
-        return f"{self.describe(table, lang)} {rules}".rstrip()
+        rules = say("note.variant", variant=table.variant) if table.variant else ""
+        return f"{self.describe(table)} {rules}".rstrip()
 
     def figure(
         self, frame: object, lang: str | None = None, theme: str | None = None, **options: object
@@ -314,7 +314,7 @@ class Kind:
         setting = defaults()
         chosen = lang if lang is not None else spoken(frame)
         shown = theme if theme is not None else setting.theme
-        return figure_of(self.plain(frame, chosen, shown, width=setting.width, **options))
+        return figure_of(said_in(chosen, self.plain, frame, shown, width=setting.width, **options))
 
 
 def figure_of(plain: Plain) -> Figure:

@@ -9,8 +9,8 @@ from twingkit.analyse.charts.figure_frame import SIDE, SMALL, Kind, Sheet
 from twingkit.analyse.charts.tables import SLACK, Row, Table, check_axes, check_distinct, meaning, of_sweep
 from twingkit.analyse.charts.theme import CLEAR, STEPS, Theme, ink_at, scale
 from twingkit.analyse.charts.wording import fold, percent, points, safe, say, unit
+from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
-from twingkit.core.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -144,8 +144,8 @@ def _longest(names: list[str]) -> int:
     return max(len(line) for name in names for line in _short(name))
 
 
-def _text(table: Table, share: float, lang: str, digits: int = 0) -> str:
-    return points(2 * share - 1, lang, digits) if _of_edge(table) else percent(share, lang, digits)
+def _text(table: Table, share: float, digits: int = 0) -> str:
+    return points(2 * share - 1, digits) if _of_edge(table) else percent(share, digits)
 
 
 def _draw(sheet: Sheet) -> None:
@@ -193,10 +193,10 @@ def _cells(
     sheet: Sheet, shares: dict[tuple[str, str], float], across: list[str], down: list[str], cell: float
 ) -> None:
     """The cells, what is written in them, and the bar that explains the colours."""
-    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    table, colours = sheet.table, sheet.colours
     tints = _colours(table)
     grid = [[tints.get((x, y)) for x in across] for y in down]
-    written = [_text(table, share, lang) for share in shares.values()]
+    written = [_text(table, share) for share in shares.values()]
     room = (cell - 3) / 6.6
     star = len(sheet.assumed)
     complete = max(map(len, written)) + star <= room
@@ -204,7 +204,7 @@ def _cells(
     texts, positions, inks = [], [], []
     for row, y in enumerate(down):
         for x, share in enumerate(shares.get((name, y)) for name in across):
-            text = "–" if share is None else _text(table, share, lang)
+            text = "–" if share is None else _text(table, share)
             text = text if complete else text.rstrip("%").rstrip()
             text += "" if share is None else sheet.assumed
             if bare:
@@ -213,7 +213,7 @@ def _cells(
                 inks.append(colours.ink if share is None else ink_at(colours, tints[across[x], y]))
     edge = _has_edge(table)
     marks = [-100, 0, 100] if edge else [0, 50, 100]
-    sign = "" if edge else unit(lang)
+    sign = "" if edge else unit()
     sheet.data.append(
         {
             "type": "heatmap",
@@ -225,7 +225,7 @@ def _cells(
             "xgap": 1,
             "ygap": 1,
             "colorscale": [[x / (STEPS - 1), colour] for x, colour in enumerate(scale(colours))],
-            "hovertext": [[_hover(table, x, y, shares.get((x, y)), lang) for x in across] for y in down],
+            "hovertext": [[_hover(table, x, y, shares.get((x, y))) for x in across] for y in down],
             "hoverinfo": "text",
             "hoverongaps": False,
             "colorbar": {
@@ -237,7 +237,7 @@ def _cells(
                 "yanchor": "top",
                 "tickvals": [0, 0.5, 1],
                 "tickangle": 0,
-                "ticktext": [(points(mark / 100, lang, 0) if edge else f"{mark}") + sign for mark in marks],
+                "ticktext": [(points(mark / 100, 0) if edge else f"{mark}") + sign for mark in marks],
                 "tickfont": {"size": SMALL, "color": colours.soft},
                 "outlinewidth": 1,
                 "outlinecolor": colours.edge,
@@ -271,17 +271,17 @@ def _mark(sheet: Sheet, across: list[str], down: list[str]) -> None:
     sheet.notes.append(sheet.say("heat.here"))
 
 
-def _hover(table: Table, x: str, y: str, share: float | None, lang: str) -> str:
+def _hover(table: Table, x: str, y: str, share: float | None) -> str:
     named = [
-        f"{table.say('x_label', say('heat.x', lang))}: {x}",
-        f"{table.say('y_label', say('heat.y', lang))}: {y}",
+        f"{table.say('x_label', say('heat.x'))}: {x}",
+        f"{table.say('y_label', say('heat.y'))}: {y}",
     ]
     if share is not None:
-        named.append(say(f"heat.cell{_kind(table)}", lang, value=_text(table, share, lang, 1)))
+        named.append(say(f"heat.cell{_kind(table)}", value=_text(table, share, 1)))
     return "<br>".join(safe(line) for line in named)
 
 
-def _describe(table: Table, lang: str) -> str:
+def _describe(table: Table) -> str:
     shares = _shares(table)
     tints = _colours(table)
     low, high = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
@@ -289,15 +289,14 @@ def _describe(table: Table, lang: str) -> str:
     near = "zero" if _of_edge(table) else "both" if _has_edge(table) else "half"
     return say(
         f"heat.told{_kind(table)}",
-        lang,
-        x=table.say("x_label", say("heat.x", lang)),
-        y=table.say("y_label", say("heat.y", lang)),
+        x=table.say("x_label", say("heat.x")),
+        y=table.say("y_label", say("heat.y")),
         n=len(shares),
-        low=_text(table, shares[low], lang, 1),
+        low=_text(table, shares[low], 1),
         low_at=f"{low[0]} / {low[1]}",
-        high=_text(table, shares[high], lang, 1),
+        high=_text(table, shares[high], 1),
         high_at=f"{high[0]} / {high[1]}",
-        even=say(f"heat.even_{near}.{'one' if even == 1 else 'many'}", lang, n=even),
+        even=say(f"heat.even_{near}.{'one' if even == 1 else 'many'}", n=even),
     )
 
 

@@ -10,7 +10,7 @@ from twingkit.analyse.charts.stacked import SIGNS, context, stripes
 from twingkit.analyse.charts.tables import Table, check_distinct
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.analyse.charts.wording import percent, percents, safe, say, signed, unit
-from twingkit.core.words import Lang
+from twingkit.core.language import Lang, said_in
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -77,7 +77,7 @@ def _by_line(table: Table) -> list[Mapping[str, Any]]:
 
 
 def _draw(sheet: Sheet) -> None:
-    table, lang = sheet.table, sheet.lang
+    table = sheet.table
     series = _series(table)
     sheet.title = sheet.say("margins.title")
     sheet.subtitle = context(sheet)
@@ -90,12 +90,12 @@ def _draw(sheet: Sheet) -> None:
     low, high = min(*leads, -1), max(*leads, 1)
     step = _step(high - low)
     shown = [lead for lead in range(-1000, 1001, step) if low <= lead <= high]
-    ticks = {"tickvals": shown, "ticktext": [signed(lead, lang) for lead in shown], "tickangle": 0}
+    ticks = {"tickvals": shown, "ticktext": [signed(lead) for lead in shown], "tickangle": 0}
     sheet.layout["xaxis"] = sheet.lower_axis(
         sheet.say("axis.lead"), range=[low - 0.7, high + 0.7], showgrid=False, **ticks
     )
     most = 100 * max(chance for chances in series.values() for chance in chances.values())
-    up = {"ticksuffix": unit(lang), "rangemode": "tozero", "nticks": 5, "range": [0, most * 1.3]}
+    up = {"ticksuffix": unit(), "rangemode": "tozero", "nticks": 5, "range": [0, most * 1.3]}
     sheet.layout["yaxis"] = sheet.axis(sheet.say("axis.share"), **up)
     begin = 0.0
     if len(series) == 1:  # not through the number over the column
@@ -104,13 +104,13 @@ def _draw(sheet: Sheet) -> None:
     sheet.shapes.append({"type": "line", "x0": 0, "x1": 0, "y0": begin, "y1": most * 1.3, "line": line})
     sums = [sum(map(float, chances.values())) for chances in _by_line(table)]
     if len(series) > 1 and max(sums, default=0.0) > TINY:
-        low_share, high_share = (percent(share, lang, 1) for share in (min(sums), max(sums)))
+        low_share, high_share = (percent(share, 1) for share in (min(sums), max(sums)))
         sheet.notes.append(sheet.say("margins.criticals", low=low_share, high=high_share))
     criticals = _criticals(table)
     if criticals is not None:
         names = ("win", "tie", "loss")
-        facts = dict(zip(names, percents(criticals, lang, 1), strict=True))
-        share = percent(sum(criticals), lang, 1)
+        facts = dict(zip(names, percents(criticals, 1), strict=True))
+        share = percent(sum(criticals), 1)
         sheet.notes.append(sheet.say("margins.critical", share=share, **facts))
 
 
@@ -121,7 +121,7 @@ def _step(span: float) -> int:
 
 def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
     """One distribution: columns that look like win, tie and loss, and how much each of them is."""
-    colours, lang = sheet.colours, sheet.lang
+    colours = sheet.colours
     leads = list(chances)
     span = max(*leads, 1) - min(*leads, -1) + 1.4
     looks: dict[str, Plain] = {
@@ -147,11 +147,7 @@ def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
                 "constraintext": "none",
                 "textfont": {"size": SMALL, "color": colours.soft},
                 "hovertext": [
-                    safe(
-                        sheet.say(
-                            "margins.hover", lead=signed(lead, lang), chance=percent(chances[lead], lang, 2)
-                        )
-                    )
+                    safe(sheet.say("margins.hover", lead=signed(lead), chance=percent(chances[lead], 2)))
                     for lead in mine
                 ],
                 "hoverinfo": "text",
@@ -161,7 +157,7 @@ def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
                 "cliponaxis": False,
             }
         )
-    shares = percents(parts_of(chances), lang, 1)
+    shares = percents(parts_of(chances), 1)
     for part, share, sign in zip(("win", "tie", "loss"), shares, SIGNS, strict=True):
         colour = colours.win if part == "win" else colours.ink
         sheet.key(sign, colour, f"{sheet.say(f'margins.{part}')} {share}")
@@ -169,8 +165,8 @@ def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
 
 def _over(chances: Mapping[float, float], leads: Sequence[float], room: float) -> list[str]:
     """The labels over the columns: percent, only the number, or "", so that all of them fit."""
-    shares = [percent(chances[lead], "en") for lead in leads]
-    widest = max(len(percent(chance, "en")) for chance in chances.values())
+    shares = [said_in("en", percent, chances[lead]) for lead in leads]
+    widest = max(len(said_in("en", percent, chance)) for chance in chances.values())
     if widest * 6.4 <= room:
         return shares
     return [text.rstrip("%") for text in shares] if (widest - 1) * 6.4 <= room else [""] * len(leads)
@@ -178,10 +174,10 @@ def _over(chances: Mapping[float, float], leads: Sequence[float], room: float) -
 
 def _curves(sheet: Sheet, series: Mapping[str, dict[float, float]]) -> None:
     """Several distributions: lines, each with a mark and dashes of its own."""
-    colours, lang = sheet.colours, sheet.lang
+    colours = sheet.colours
     for index, (name, chances) in enumerate(series.items()):
         colour = colours.series[index % len(colours.series)]
-        ahead = percent(parts_of(chances)[0], lang, 1)
+        ahead = percent(parts_of(chances)[0], 1)
         name_text = sheet.say("margins.series", name=name, ahead=ahead)
         sheet.data.append(
             {
@@ -194,9 +190,7 @@ def _curves(sheet: Sheet, series: Mapping[str, dict[float, float]]) -> None:
                 "marker": {"color": colour, "size": 8, "symbol": SYMBOLS[index % len(SYMBOLS)]},
                 "hovertext": [
                     f"<b>{safe(name)}</b><br>"
-                    + safe(
-                        sheet.say("margins.hover", lead=signed(lead, lang), chance=percent(chance, lang, 2))
-                    )
+                    + safe(sheet.say("margins.hover", lead=signed(lead), chance=percent(chance, 2)))
                     for lead, chance in chances.items()
                 ],
                 "hoverinfo": "text",
@@ -205,23 +199,23 @@ def _curves(sheet: Sheet, series: Mapping[str, dict[float, float]]) -> None:
         sheet.key(SYMBOL_SIGNS[index % len(SYMBOLS)], colour, name_text)
 
 
-def _describe(table: Table, lang: str) -> str:
+def _describe(table: Table) -> str:
     sentences = []
     for name, chances in _series(table).items():
-        ahead, even, behind = percents(parts_of(chances), lang, 1)
+        ahead, even, behind = percents(parts_of(chances), 1)
         peak = max(chances, key=chances.__getitem__)
         facts = {
             "ahead": ahead,
             "even": even,
             "behind": behind,
-            "peak": signed(peak, lang),
-            "share": percent(chances[peak], lang, 1),
+            "peak": signed(peak),
+            "share": percent(chances[peak], 1),
         }
-        sentences.append((f"{name}: " if name else "") + say("margins.told_one", lang, **facts))
+        sentences.append((f"{name}: " if name else "") + say("margins.told_one", **facts))
     criticals = _criticals(table)
     if criticals is not None:
-        sentences.append(say("margins.told_critical", lang, share=percent(sum(criticals), lang, 1)))
-    return say("margins.told", lang, each=" ".join(sentences))
+        sentences.append(say("margins.told_critical", share=percent(sum(criticals), 1)))
+    return say("margins.told", each=" ".join(sentences))
 
 
 MARGINS = Kind("margins", _read, _draw, _describe, (frozenset({"margin", "chance"}),))

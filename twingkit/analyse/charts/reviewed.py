@@ -9,8 +9,8 @@ from twingkit.analyse.charts.margin import HIGH
 from twingkit.analyse.charts.tables import Row, Table, check_distinct
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.analyse.charts.wording import number, percent, safe, say, unit
+from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
-from twingkit.core.words import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -56,7 +56,7 @@ def _mistakes(table: Table, seat: int) -> list[Row]:
 
 
 def _draw(sheet: Sheet) -> None:
-    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    table, colours = sheet.table, sheet.colours
     names, curves = _names(table), _curves(table)
     sheet.title = table.say("title") or sheet.say("review.title")
     sheet.height, sheet.left = HIGH * 1.2, 68
@@ -71,7 +71,7 @@ def _draw(sheet: Sheet) -> None:
                 "y": [100 * chance for chance, _ in drawn.values()],
                 "line": {"color": colour, "width": 2, "dash": DASHES[seat]},
                 "hovertext": [
-                    f"<b>{safe(name)}</b><br>{safe(_hover(place, chance, error, lang))}"
+                    f"<b>{safe(name)}</b><br>{safe(_hover(place, chance, error))}"
                     for place, (chance, error) in drawn.items()
                 ],
                 "hoverinfo": "text",
@@ -84,7 +84,7 @@ def _draw(sheet: Sheet) -> None:
             _mark(sheet, drawn, marked)
     sheet.layout["xaxis"] = sheet.lower_axis(sheet.say("review.x"), showgrid=False, tickangle=0)
     sheet.layout["yaxis"] = sheet.axis(
-        sheet.say("axis.chance") + sheet.assumed, range=[-2, 103], dtick=25, ticksuffix=unit(lang)
+        sheet.say("axis.chance") + sheet.assumed, range=[-2, 103], dtick=25, ticksuffix=unit()
     )
 
 
@@ -102,7 +102,7 @@ def _mark(sheet: Sheet, drawn: Drawn, seat: int) -> None:
             "x": [row["place"] for row in rows],
             "y": [100 * drawn[row["place"]][0] for row in rows],
             "marker": {"color": colour, "size": 9, "symbol": SYMBOLS[seat]},
-            "hovertext": [_mistake(row, name, sheet.lang) for row in rows],
+            "hovertext": [_mistake(row, name) for row in rows],
             "hoverinfo": "text",
             "cliponaxis": False,
         }
@@ -110,23 +110,23 @@ def _mark(sheet: Sheet, drawn: Drawn, seat: int) -> None:
     sheet.key(SYMBOL_SIGNS[seat], colour, f"{sheet.say('review.marks')}: {name}")
 
 
-def _hover(place: int, chance: float, error: float, lang: str) -> str:
-    return say("review.hover", lang, x=place, value=percent(chance, lang), error=number(100 * error, lang, 0))
+def _hover(place: int, chance: float, error: float) -> str:
+    return say("review.hover", x=place, value=percent(chance), error=number(100 * error, 0))
 
 
-def _mistake(row: Row, name: str, lang: str) -> str:
-    chosen = f"{row['answer']}: {percent(row['win'], lang)}; {row['best']}: {percent(row['win_best'], lang)}"
+def _mistake(row: Row, name: str) -> str:
+    chosen = f"{row['answer']}: {percent(row['win'])}; {row['best']}: {percent(row['win_best'])}"
     return f"<b>{safe(name)}</b><br>{safe(chosen)}"
 
 
-def _describe(table: Table, lang: str) -> str:
+def _describe(table: Table) -> str:
     sentences, names = [], _names(table)
     for seat, drawn in _curves(table).items():
         chances = [chance for chance, _ in drawn.values()]
-        first, last = percent(chances[0], lang), percent(chances[-1], lang)
-        sentences.append(say("review.told_one", lang, name=names[seat], first=first, last=last))
+        first, last = percent(chances[0]), percent(chances[-1])
+        sentences.append(say("review.told_one", name=names[seat], first=first, last=last))
     marked = sum(len(_mistakes(table, seat)) for seat in range(len(names)))
-    return say("review.told", lang, each="; ".join(sentences), n=marked)
+    return say("review.told", each="; ".join(sentences), n=marked)
 
 
 REVIEW = Kind("review", _read, _draw, _describe, (frozenset({"place", "player", "win_best"}),))

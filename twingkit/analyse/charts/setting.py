@@ -10,10 +10,11 @@ import attrs
 
 from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import language
+from twingkit.analyse.charts.wording import known_language
 from twingkit.core.arguments import fitting, named_kind
 from twingkit.core.arguments.kinds import is_whole
-from twingkit.core.words import LANGUAGES, Lang
+from twingkit.core.language import Lang
+from twingkit.core.words import LANGUAGES
 
 NARROWEST = 360
 """The narrowest place a figure fits, in pixels."""
@@ -65,7 +66,7 @@ def defaults(lang: Lang | None = None, theme: Theme | None = None, width: int | 
     'light'
     """
     if lang is not None:
-        language(lang)
+        known_language(lang)
     if theme is not None:
         themes.palette(theme)
     if width is not None:

@@ -9,7 +9,7 @@ from twingkit.analyse.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.analyse.charts.tables import Table
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.analyse.charts.wording import count, number, safe, say
-from twingkit.core.words import Lang
+from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -53,7 +53,7 @@ def _speedups(times: Times) -> dict[int, dict[int, float]]:
 
 
 def _draw(sheet: Sheet) -> None:
-    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    table, colours = sheet.table, sheet.colours
     times = _times(table)
     faster = _speedups(times)
     few = min(times)
@@ -62,17 +62,15 @@ def _draw(sheet: Sheet) -> None:
     sheet.height, sheet.left = 2 * HIGH + BETWEEN, 70
     upper = (HIGH + BETWEEN) / sheet.height
     for index, (workers, timed) in enumerate(times.items()):
-        name = sheet.say(
-            "scaling.workers.one" if workers == 1 else "scaling.workers.many", n=count(workers, lang)
-        )
+        name = sheet.say("scaling.workers.one" if workers == 1 else "scaling.workers.many", n=count(workers))
         hover = [
             f"<b>{safe(name)}</b><br>"
             + safe(
                 sheet.say(
                     "scaling.hover",
-                    games=count(games, lang),
-                    seconds=number(seconds, lang, 2),
-                    rate=count(round(games / seconds), lang) if seconds else "–",
+                    games=count(games),
+                    seconds=number(seconds, 2),
+                    rate=count(round(games / seconds)) if seconds else "–",
                 )
             )
             for games, seconds in timed.items()
@@ -96,7 +94,7 @@ def _draw(sheet: Sheet) -> None:
             "yaxis": "y2",
         }
     )
-    labels = [number(value, lang, 1) + "×" for value in curve.values()]
+    labels = [number(value, 1) + "×" for value in curve.values()]
     last = log10(max(ideal)), log10(min(ideal))
     speed = _line(
         sheet,
@@ -105,7 +103,7 @@ def _draw(sheet: Sheet) -> None:
         list(curve),
         list(curve.values()),
         [
-            safe(sheet.say("scaling.faster", n=count(n, lang), factor=text, few=count(few, lang)))
+            safe(sheet.say("scaling.faster", n=count(n), factor=text, few=count(few)))
             for n, text in zip(curve, labels, strict=True)
         ],
     )
@@ -126,7 +124,7 @@ def _draw(sheet: Sheet) -> None:
             **logs,
             anchor="y",
             tickvals=played,
-            ticktext=[count(games, lang) for games in played],
+            ticktext=[count(games) for games in played],
         ),
         "yaxis": sheet.axis(
             sheet.say("scaling.seconds"), **logs, dtick="D2", domain=[upper, 1], tickformat=",~r"
@@ -137,7 +135,7 @@ def _draw(sheet: Sheet) -> None:
             range=[last[1] - 0.08, last[0] + 0.2],
             anchor="y2",
             tickvals=ideal,
-            ticktext=[count(n, lang) for n in ideal],
+            ticktext=[count(n) for n in ideal],
             showgrid=False,
         ),
         "yaxis2": sheet.axis(
@@ -149,7 +147,7 @@ def _draw(sheet: Sheet) -> None:
             range=[0, max(high, max(ideal) / few if max(ideal) / few < 3 * high else high, low) * 1.15],
         ),
     }
-    heading = sheet.say("scaling.second", games=count(most, lang), few=count(few, lang))
+    heading = sheet.say("scaling.second", games=count(most), few=count(few))
     sheet.annotations.append(
         {
             "text": safe(heading),
@@ -185,20 +183,19 @@ def _line(sheet: Sheet, index: int, name: str, x: list[int], y: list[float], hov
     }
 
 
-def _describe(table: Table, lang: str) -> str:
+def _describe(table: Table) -> str:
     times = _times(table)
     faster = _speedups(times)
     most = max(faster)
     workers, factor = max(faster[most].items(), key=lambda item: item[1])
     return say(
         "scaling.told",
-        lang,
-        games=count(most, lang),
-        few=count(min(times), lang),
-        seconds=number(times[min(times)][most], lang, 1),
-        workers=count(workers, lang),
-        fast=number(times[workers][most], lang, 1),
-        factor=number(factor, lang, 1),
+        games=count(most),
+        few=count(min(times)),
+        seconds=number(times[min(times)][most], 1),
+        workers=count(workers),
+        fast=number(times[workers][most], 1),
+        factor=number(factor, 1),
     )
 
 

@@ -12,7 +12,7 @@ from twingkit.analyse.charts.tables import Row, Table
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import has, number, percent, percents, points, safe, say, sentences
 from twingkit.core.arguments import COUNT, takes
-from twingkit.core.words import Lang
+from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -50,7 +50,7 @@ class Bar:
 
 def stack(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
     """Draw bars, one below the other, each whole bar 100 %."""
-    colours, lang = sheet.colours, sheet.lang
+    colours = sheet.colours
     middles = [sheet.row(_above(sheet, bar), BAR) for bar in bars]
     looks: dict[str, tuple[Plain, str]] = {
         "win": ({"color": colours.win}, colours.on_win),
@@ -64,20 +64,17 @@ def stack(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
         texts = [
             _fitting(
                 bar.shares[index],
-                (
-                    percents(bar.shares, lang, places)[index] + sheet.assumed
-                    for places in range(digits, -1, -1)
-                ),
+                (percents(bar.shares, places)[index] + sheet.assumed for places in range(digits, -1, -1)),
             )
             for bar in bars
         ]
         if part == "tie" and not all(texts) and max(shares) < RARE:
             texts = [""] * len(bars)
-        add_parts(sheet, name, shares, middles, texts, [_hover(bar, lang) for bar in bars], marker, ink)
+        add_parts(sheet, name, shares, middles, texts, [_hover(bar) for bar in bars], marker, ink)
     for part, sign in zip(PARTS, SIGNS, strict=True):
         sheet.key(sign, colours.win if part == "win" else colours.ink, sheet.say(f"outcome.{part}"))
     if any(bar.error for bar in bars):
-        sheet.notes.append(sheet.say("note.sampled", confidence=percent(0.95, lang)))
+        sheet.notes.append(sheet.say("note.sampled", confidence=percent(0.95)))
     sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(sheet.say("axis.chance"))}
     sheet.rows_axis()
 
@@ -119,8 +116,8 @@ def _above(sheet: Sheet, bar: Bar) -> str:
     """The label of a bar, with its interval if it is sampled."""
     if not bar.error:
         return bar.label
-    edge = points(bar.shares[0] - bar.shares[2], sheet.lang)
-    sampled = sheet.say("odds.sampled", edge=edge, error=number(100 * Z95 * bar.error, sheet.lang, 1))
+    edge = points(bar.shares[0] - bar.shares[2])
+    sampled = sheet.say("odds.sampled", edge=edge, error=number(100 * Z95 * bar.error, 1))
     return f"{bar.label}\n{sampled}" if bar.label else sampled
 
 
@@ -146,9 +143,9 @@ def stripes(sheet: Sheet) -> Plain:
     }
 
 
-def inside(share: float, lang: str, digits: int, star: str = "", room: float = ROOM) -> str:
+def inside(share: float, digits: int, star: str = "", room: float = ROOM) -> str:
     """A share as it is written into its part of a bar; nothing if it does not fit there."""
-    return _fitting(share, (percent(share, lang, places) + star for places in range(digits, -1, -1)), room)
+    return _fitting(share, (percent(share, places) + star for places in range(digits, -1, -1)), room)
 
 
 def _fitting(share: float, texts: Iterable[str], room: float = ROOM) -> str:
@@ -156,10 +153,10 @@ def _fitting(share: float, texts: Iterable[str], room: float = ROOM) -> str:
     return next((safe(text) for text in texts if share * room >= 7.6 * len(text) + 6), "")
 
 
-def _hover(bar: Bar, lang: str) -> str:
+def _hover(bar: Bar) -> str:
     shares = [
-        f"{say(f'outcome.{part}', lang)}: {share}"
-        for part, share in zip(PARTS, percents(bar.shares, lang, 2), strict=True)
+        f"{say(f'outcome.{part}')}: {share}"
+        for part, share in zip(PARTS, percents(bar.shares, 2), strict=True)
     ]
     parts = [
         f"<b>{safe(bar.label)}</b>".replace("\n", "<br>") if bar.label else "",
@@ -201,10 +198,10 @@ def _label(table: Table, row: Row) -> str:
 
 
 def _draw_odds(sheet: Sheet) -> None:
-    table, lang = sheet.table, sheet.lang
+    table = sheet.table
     alone = len(table.rows) == 1
     first = shares_of(table, table.rows[0])
-    sheet.title = sheet.say("odds.one", win=percent(first[0], lang)) if alone else sheet.say("odds.many")
+    sheet.title = sheet.say("odds.one", win=percent(first[0])) if alone else sheet.say("odds.many")
     label = _label(table, table.rows[0])
     about = context(sheet)
     sheet.subtitle = about or label if alone else about
@@ -221,30 +218,29 @@ def _draw_odds(sheet: Sheet) -> None:
         sheet.notes.append(sheet.say("odds.problems", n=table.left_out))
 
 
-def _describe_odds(table: Table, lang: str) -> str:
+def _describe_odds(table: Table) -> str:
     if len(table.rows) == 1:
         row = table.rows[0]
         about = table.say("battle") or _label(table, row)
         key = "odds.told_of" if about else "odds.told"
-        return say(key, lang, battle=about, **_share_texts(table, row, lang))
-    return _ranking(table, lang, "odds.told_many")
+        return say(key, battle=about, **_share_texts(table, row))
+    return _ranking(table, "odds.told_many")
 
 
-def _share_texts(table: Table, row: Row, lang: str) -> dict[str, str]:
-    return dict(zip(PARTS, percents(shares_of(table, row), lang, 1), strict=True))
+def _share_texts(table: Table, row: Row) -> dict[str, str]:
+    return dict(zip(PARTS, percents(shares_of(table, row), 1), strict=True))
 
 
-def _ranking(table: Table, lang: str, key: str) -> str:
+def _ranking(table: Table, key: str) -> str:
     ranked = sorted(table.rows, key=lambda row: -float(row["win"]))
     best, worst = ranked[0], ranked[-1]
     return say(
         key,
-        lang,
         n=len(ranked),
         best=_label(table, best),
-        high=percent(float(best["win"]), lang, 1),
+        high=percent(float(best["win"]), 1),
         worst=_label(table, worst),
-        low=percent(float(worst["win"]), lang, 1),
+        low=percent(float(worst["win"]), 1),
     )
 
 
@@ -323,23 +319,22 @@ def _costs(sheet: Sheet, row: Row) -> str:
         column = key.removeprefix("hover.")
         if column != key and table.has(column):
             value = table.cell_number(row, column)
-            text = points(value, sheet.lang) if column == "edge" else number(value, sheet.lang, 2)
+            text = points(value) if column == "edge" else number(value, 2)
             costs.append(sheet.say(key, value=text))
     return "\n".join(costs)
 
 
-def _describe_advice(table: Table, lang: str) -> str:
+def _describe_advice(table: Table) -> str:
     rows = _ranked(table)
     best = rows[0]
     answer = table.text(best, "answer")
     return say(
         "advice.told_answer" if answer else "advice.told",
-        lang,
         n=_count(table),
-        side=say(f"side.{_side(table)}", lang),
+        side=say(f"side.{_side(table)}"),
         lay=table.text(best, "label", "lay"),
         answer=answer,
-        **_share_texts(table, best, lang),
+        **_share_texts(table, best),
     )
 
 

@@ -9,9 +9,10 @@ from importlib.resources import files
 from types import ModuleType
 
 from twingkit.core.games import parts
+from twingkit.core.language import language, speaks
 from twingkit.core.messages import Fault
 from twingkit.core.words import LANGUAGES, MINUS, NO_BREAK, Catalogue, number, percent, percents, signed
-from twingkit.core.words import language as marks_of
+from twingkit.core.words import language_of as marks_of
 from twingkit.core.words import percent_sign as unit
 
 __all__ = [
@@ -73,17 +74,18 @@ def has(key: str) -> bool:
     return key in _catalogue
 
 
-def say(key: str, lang: str, **facts: object) -> str:
+def say(key: str, **facts: object) -> str:
     """The sentence `key` in `lang`; raises `KeyError` if there is none or a fact is missing.
 
-    >>> say("outcome.tie", "de")
+    >>> from twingkit.core.language import said_in
+    >>> said_in("de", say, "outcome.tie")
     'Unentschieden'
     """
     has(key)
-    return _catalogue.say(lang, key, **facts)
+    return _catalogue.say(key, **facts)
 
 
-def language(lang: str) -> str:
+def known_language(lang: str) -> str:
     """`lang` if the figures speak it; raises `Fault` naming those that they do."""
     if lang not in LANGUAGES:
         raise Fault("charts.language", found=str(lang)[:60], known=", ".join(LANGUAGES))
@@ -96,9 +98,10 @@ class _Word:
     def __init__(self, key: str) -> None:
         self.key = key
 
-    def text(self, lang: str) -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The sentence in `lang`."""
-        return say(self.key, lang)
+        return say(self.key)
 
 
 def word(key: str) -> object:
@@ -106,15 +109,15 @@ def word(key: str) -> object:
     return _Word(key)
 
 
-def count(value: int, lang: str) -> str:
+def count(value: int) -> str:
     """A count with its thousands apart: `12,345`, in German `12.345`."""
     text = f"{value:,}"
-    return text.replace(",", marks_of(lang).thousands)
+    return text.replace(",", marks_of(language()).thousands)
 
 
-def points(change: float, lang: str, digits: int = 1) -> str:
+def points(change: float, digits: int = 1) -> str:
     """`change` of a share, −1 to 1, in percentage points with its sign: `+4.5`."""
-    return signed(change * 100, lang, digits)
+    return signed(change * 100, digits)
 
 
 def fold(text: str, width: int) -> list[str]:

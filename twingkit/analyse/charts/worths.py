@@ -12,7 +12,7 @@ from twingkit.analyse.charts.tables import Row, Table
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import has, lines, percent, points, safe, say
 from twingkit.core.arguments import COUNT, takes
-from twingkit.core.words import Lang
+from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -57,17 +57,17 @@ def _sides(table: Table) -> list[str]:
     )
 
 
-def _called(side: str, lang: str) -> str:
-    return say(f"side.{side}", lang) if has(f"side.{side}") else side
+def _called(side: str) -> str:
+    return say(f"side.{side}") if has(f"side.{side}") else side
 
 
-def _heading(side: str, lang: str) -> str:
-    called = _called(side, lang)
+def _heading(side: str) -> str:
+    called = _called(side)
     return called[:1].upper() + called[1:]
 
 
 def _draw(sheet: Sheet, top: int = TOP) -> None:
-    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say("worth.title")
     sheet.subtitle = context(sheet)
     left, zeros = 0, 0
@@ -76,7 +76,7 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
         zeros += len(_changes(table, side)) - len(ranked)
         rows = ranked[: max(1, top)]
         left += len(ranked) - len(rows)
-        sheet.row(_heading(side, lang), bar=0, gap=10, size=14)
+        sheet.row(_heading(side), bar=0, gap=10, size=14)
         sheet.annotations[-1]["text"] = f"<b>{sheet.annotations[-1]['text']}</b>"
         if not rows:
             sheet.row(sheet.say("worth.nothing"), bar=0, gap=10)
@@ -95,9 +95,9 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
                     "color": [colours.win if value > 0 else colours.loss for value in values],
                     "line": {"color": colours.edge, "width": 1.5},
                 },
-                "hovertext": [_hover(table, row, lang) for row in rows],
+                "hovertext": [_hover(table, row) for row in rows],
                 "hoverinfo": "text",
-                "name": _called(side, lang),
+                "name": _called(side),
                 "showlegend": False,
             }
         )
@@ -121,42 +121,41 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
 def _label(sheet: Sheet, row: Row) -> str:
     """The change, what it changes, the rules behind it, and what it changes for each resource that it
     costs."""
-    change = points(_change(sheet.table, row), sheet.lang) + sheet.assumed
+    change = points(_change(sheet.table, row)) + sheet.assumed
     rules = sheet.table.text(row, "rules").replace(" ", ", ")
     label = sheet.table.text(row, "label", "change")
     text = sheet.say("worth.label" if rules else "worth.bare", label=label, change=change, rules=rules)
     if not sheet.table.has("per_resource") or not isfinite(float(row["per_resource"])):
         return text
-    return sheet.say("worth.per", change=text, per=points(float(row["per_resource"]), sheet.lang))
+    return sheet.say("worth.per", change=text, per=points(float(row["per_resource"])))
 
 
-def _hover(table: Table, row: Row, lang: str) -> str:
+def _hover(table: Table, row: Row) -> str:
     parts = [f"<b>{safe(table.text(row, 'label', 'change'))}</b>"]
-    parts.append(safe(say("worth.hover_edge", lang, change=points(float(row["edge_change"]), lang, 2))))
+    parts.append(safe(say("worth.hover_edge", change=points(float(row["edge_change"]), 2))))
     if table.has("win_change", "win"):
         facts = {
-            "change": points(table.cell_number(row, "win_change"), lang, 2),
-            "win": percent(table.cell_number(row, "win"), lang, 2),
+            "change": points(table.cell_number(row, "win_change"), 2),
+            "win": percent(table.cell_number(row, "win"), 2),
         }
-        parts.append(safe(say("worth.hover_win", lang, **facts)))
+        parts.append(safe(say("worth.hover_win", **facts)))
     reason = table.text(row, "reason")
     if reason:
         parts.append(lines(reason, 48))
     return "<br>".join(parts)
 
 
-def _describe(table: Table, lang: str) -> str:
+def _describe(table: Table) -> str:
     sentences = []
     for side in _sides(table):
         ranked = _changes(table, side)
         best = ranked[:3]
         items = ", ".join(
-            f"{table.text(row, 'label', 'change')} {points(_change(table, row), lang)}" for row in best
+            f"{table.text(row, 'label', 'change')} {points(_change(table, row))}" for row in best
         )
-        sentences.append(say("worth.told_side", lang, side=_called(side, lang), each=items))
+        sentences.append(say("worth.told_side", side=_called(side), each=items))
     return say(
         f"worth.told_{_measure(table)}",
-        lang,
         battle=table.say("battle", "–"),
         each=" ".join(sentences),
     )

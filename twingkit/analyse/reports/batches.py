@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.core.asking import one_line
+from twingkit.core.language import speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import BattleError, NotationError
 
@@ -26,14 +27,15 @@ class BadBattle:
     given: str
     error: Fault | NotationError | BattleError
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The sentence on the battle and its fault."""
         line = one_line(self.given, 120)
-        return message("batch.fault", lang, n=self.place + 1, line=line, why=self.reason(lang))
+        return message("batch.fault", n=self.place + 1, line=line, why=self.reason())
 
-    def reason(self, lang: str = "en") -> str:
+    def reason(self) -> str:
         """The fault in one line."""
-        return self.error.text(lang).replace("\n", " ")
+        return self.error.text().replace("\n", " ")
 
 
 class BatchError(Fault):
@@ -51,17 +53,16 @@ class BatchError(Fault):
         super().__init__("batch.faults", bad=len(faults), count=count)
         self.faults = list(faults)
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The number of bad battles, and the faults of the first `MOST_LISTED`, one a line."""
-        lines = [super().text(lang), *(fault.text(lang) for fault in self.faults[:MOST_LISTED])]
+        lines = [super().text(), *(fault.text() for fault in self.faults[:MOST_LISTED])]
         if len(self.faults) > MOST_LISTED:
-            lines.append(message("batch.more", lang, n=len(self.faults) - MOST_LISTED))
+            lines.append(message("batch.more", n=len(self.faults) - MOST_LISTED))
         return "\n".join(lines)
 
 
-def label_rows(
-    frame: pd.DataFrame, names: Sequence[str], faults: Sequence[BadBattle] | None, lang: str
-) -> None:
+def label_rows(frame: pd.DataFrame, names: Sequence[str], faults: Sequence[BadBattle] | None) -> None:
     """Put the column `battle` first, and with `faults` the column `problem` last: why a row has no odds."""
     import pandas as pd
 
@@ -69,5 +70,5 @@ def label_rows(
     if faults is not None:
         problems = [""] * len(names)
         for fault in faults:
-            problems[fault.place] = fault.reason(lang)
+            problems[fault.place] = fault.reason()
         frame["problem"] = pd.Series(problems, index=frame.index, dtype="str")

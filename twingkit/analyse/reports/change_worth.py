@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 import attrs
 
 from twingkit.core.asking import Refusal
+from twingkit.core.language import language
 from twingkit.core.messages import Fault
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.odds import Odds
@@ -70,7 +71,7 @@ class AnyChange(Protocol):
         """The kind of the change."""
         ...
 
-    def label(self, lang: str = "en") -> str:
+    def label(self) -> str:
         """The change in words."""
         ...
 
@@ -114,12 +115,12 @@ class ChangeWorth(ABC, Generic[SomeChange, SomeBattle]):
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules that cause it, or that forbid it."""
 
-    def label(self, lang: str = "en") -> str:
+    def label(self) -> str:
         """The change in words."""
-        return self.change.label(lang)
+        return self.change.label()
 
     @abstractmethod
-    def reason(self, lang: str = "en") -> str:
+    def reason(self) -> str:
         """The reason why the change has its effect, or none, or is impossible."""
 
     def more_cells(self) -> Mapping[str, object]:
@@ -216,7 +217,7 @@ AnyWorth = ChangeWorth[Any, Any]  # of whatever change to whatever battle
 
 
 def worth_frame(
-    tables: Sequence[Sequence[AnyWorth]], columns: Mapping[str, str], lang: str, **facts: object
+    tables: Sequence[Sequence[AnyWorth]], columns: Mapping[str, str], **facts: object
 ) -> pd.DataFrame:
     """The rows of each line as one table with these columns and types; needs pandas.
 
@@ -225,11 +226,11 @@ def worth_frame(
     change, kind, label, rule and reason.
     """
     rows = [row for table in tables for row in table]
-    refused = [{"line": str(row.line)} | _refused(row, lang) for row in rows if not row.odds]
+    refused = [{"line": str(row.line)} | _refused(row) for row in rows if not row.odds]
     cells = []
     for table in tables:
         for rank, row in enumerate((row for row in table if row.odds), 1):
-            named = _cells(rank, row, lang)
+            named = _cells(rank, row)
             cells.append(
                 {
                     "line": str(row.line),
@@ -239,28 +240,28 @@ def worth_frame(
                     **named,
                 }
             )
-    about = worth_cells(tables[0], lang)[1] if len(tables) == 1 else {"lang": lang}
+    about = worth_cells(tables[0])[1] if len(tables) == 1 else {"lang": language()}
     return row_table(cells, columns, **facts, **about, refused=refused)
 
 
-def worth_cells(rows: Sequence[AnyWorth], lang: str) -> tuple[list[dict[str, object]], dict[str, object]]:
+def worth_cells(rows: Sequence[AnyWorth]) -> tuple[list[dict[str, object]], dict[str, object]]:
     """The rows of a line (at least one) as a figure draws them, and `lang` and `base` of `worth_frame`;
     without pandas."""
-    cells = [_cells(rank, row, lang) for rank, row in enumerate((row for row in rows if row.odds), 1)]
-    return cells, {"lang": lang, "base": rows[0].base.seen_by(rows[0].side).chances}
+    cells = [_cells(rank, row) for rank, row in enumerate((row for row in rows if row.odds), 1)]
+    return cells, {"lang": language(), "base": rows[0].base.seen_by(rows[0].side).chances}
 
 
-def _cells(rank: int, row: AnyWorth, lang: str) -> dict[str, object]:
+def _cells(rank: int, row: AnyWorth) -> dict[str, object]:
     assert row.odds is not None
     changed = {"win_change": row.win_change, "edge_change": row.edge_change}
-    causes = {"rules": " ".join(row.rules), "reason": row.reason(lang), "rank": rank}
-    return {**_named(row, lang), **row.odds.chances, **changed, **row.more_cells(), **causes}
+    causes = {"rules": " ".join(row.rules), "reason": row.reason(), "rank": rank}
+    return {**_named(row), **row.odds.chances, **changed, **row.more_cells(), **causes}
 
 
-def _refused(row: AnyWorth, lang: str) -> dict[str, str]:
-    return {**_named(row, lang), "rule": row.rules[0], "reason": row.reason(lang)}
+def _refused(row: AnyWorth) -> dict[str, str]:
+    return {**_named(row), "rule": row.rules[0], "reason": row.reason()}
 
 
-def _named(row: AnyWorth, lang: str) -> dict[str, str]:
+def _named(row: AnyWorth) -> dict[str, str]:
     change = row.change
-    return {"side": change.side, "change": change.token, "kind": change.kind, "label": row.label(lang)}
+    return {"side": change.side, "change": change.token, "kind": change.kind, "label": row.label()}

@@ -8,9 +8,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from twingkit.core.arguments import LANGUAGE, fitting
+from twingkit.core.language import Lang, language, speaks
 from twingkit.core.tables.explained import told
 from twingkit.core.tables.row_table import row_table
-from twingkit.core.words import Lang
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,29 +22,28 @@ ValueT = TypeVar("ValueT")
 Cells = Mapping[str, Callable[[RowT], object]]
 """The columns of a table: what makes the cell of a row."""
 
-CellsIn = Cells[RowT] | Callable[[str], Cells[RowT]]
+CellsIn = Cells[RowT] | Callable[[], Cells[RowT]]
 """The same, or what makes them for a language."""
 
 
-def told_frame(
-    rows: Iterable[RowT], cells: CellsIn[RowT], table: str, lang: str = "en", **facts: Any
-) -> pd.DataFrame:
+def told_frame(rows: Iterable[RowT], cells: CellsIn[RowT], table: str, **facts: Any) -> pd.DataFrame:
     """The rows as a table whose `attrs["columns"]` explain its columns; needs pandas.
 
     `table` is the package with the name under which its `tables.toml` lists the columns. Raises `Fault` for a
     language that there is not.
 
+    >>> from twingkit.core.language import said_in
     >>> cells = {"margin": len}
-    >>> frame = told_frame(["a", "bc"], cells, "twingkit.twing.margins", lang="de")
+    >>> frame = said_in("de", told_frame, ["a", "bc"], cells, "twingkit.twing.margins")
     >>> frame["margin"].tolist(), frame.attrs["columns"]
     ([1, 2], {'margin': 'die Punkte des Angreifers minus die des Verteidigers'})
     """
-    fitting("lang", lang, LANGUAGE)
-    made = cells(lang) if callable(cells) else cells
+    fitting("lang", language(), LANGUAGE)
+    made = cells() if callable(cells) else cells
     values = [{name: cell(row) for name, cell in made.items()} for row in rows]
     frame = row_table(values, list(made), **facts)
     package, _, name = table.rpartition(".")
-    told(frame, package, name, lang)
+    told(frame, package, name)
     return frame
 
 
@@ -60,9 +59,10 @@ class Framed(list[RowT]):
         super().__init__(rows)
         self._cells, self._table, self._facts = cells, table, facts
 
-    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+    @speaks
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """The rows as a table; `attrs["columns"]` explains its columns. Needs pandas."""
-        return told_frame(self, self._cells, self._table, lang, **self._facts)
+        return told_frame(self, self._cells, self._table, **self._facts)
 
 
 class FramedDict(dict[KeyT, ValueT]):
@@ -79,9 +79,10 @@ class FramedDict(dict[KeyT, ValueT]):
         super().__init__(values)
         self._cells, self._table = cells, table
 
-    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+    @speaks
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """The pairs as a table; `attrs["columns"]` explains its columns. Needs pandas."""
-        return told_frame(self.items(), self._cells, self._table, lang)
+        return told_frame(self.items(), self._cells, self._table)
 
 
 class FramedRows(Iterator[RowT]):
@@ -112,9 +113,10 @@ class FramedRows(Iterator[RowT]):
     def __setstate__(self, taken: int) -> None:
         self._begin(taken)
 
-    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+    @speaks
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """All rows as a table; `attrs["columns"]` explains its columns. Needs pandas."""
-        return told_frame(self._make(), self._cells, self._table, lang)
+        return told_frame(self._make(), self._cells, self._table)
 
 
 def exactly(chance: Fraction) -> str:

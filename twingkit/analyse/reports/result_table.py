@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from typing import Protocol
 
 from twingkit.core.arguments.taking import takes
+from twingkit.core.language import speaks
 
 Rows = list[tuple[str, str]]
 """A thing said, and its number, in the words of a language."""
@@ -33,13 +34,14 @@ class ResultTable(ABC):
     __slots__ = ()
 
     @abstractmethod
-    def rows(self, lang: str = "en") -> Rows:
+    def rows(self) -> Rows:
         """The rows of the table."""
 
     @takes()
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The table as lines of text."""
-        rows = self.rows(lang)
+        rows = self.rows()
         wide = max(len(name) for name, _ in rows)
         return "\n".join(f"{name:{wide}}  {number}" for name, number in rows)
 

@@ -28,6 +28,7 @@ from twingkit.analyse.sweeps.kept import Kept
 from twingkit.core.arguments import ARGUMENT_FAULTS, COUNT, FUNCTION, PATH, TEXT, TRUTH, named_kind, takes
 from twingkit.core.arguments.kinds import as_plain
 from twingkit.core.asking import Refusal, one_line
+from twingkit.core.language import language
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import BattleError, NotationError
 from twingkit.core.running.processes import begin_worker, deaf_to_ctrl_c
@@ -240,7 +241,8 @@ def _answers(
     if processes < 2:
         yield from map(ask, cells) if together is None else together(cells)
         return
-    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), initializer=begin_worker)
+    fresh = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(processes, fresh, initializer=begin_worker, initargs=(language(),))
     try:
         with deaf_to_ctrl_c():
             waiting = pool.map(ask, cells, chunksize=max(1, min(8, len(cells) // (4 * processes))))

@@ -15,6 +15,7 @@ import attrs
 
 from twingkit.core.asking import one_line
 from twingkit.core.errors import KitError
+from twingkit.core.language import speaks
 from twingkit.core.messages import message
 from twingkit.core.words import LANGUAGES, Verbatim
 
@@ -47,9 +48,10 @@ class Expected:
     key: str
     facts: Mapping[str, object] = attrs.field(hash=False)
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The values that fit, in words."""
-        return message(self.key, lang, **self.facts)
+        return message(self.key, **self.facts)
 
 
 @attrs.frozen
@@ -75,9 +77,10 @@ class Kind:
         told = {name: fact.expected if isinstance(fact, Kind) else fact for name, fact in self.facts.items()}
         return Expected(self.key, told)
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The values that fit, in words."""
-        return self.expected.text(lang)
+        return self.expected.text()
 
     def taken(self, value: object) -> object:
         """The value as the function gets it; raises `Unfit`."""

@@ -11,6 +11,7 @@ import attrs
 
 from twingkit.core.asking import one_line
 from twingkit.core.errors import KitError
+from twingkit.core.language import speaks
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.words import Catalogue, Verbatim
 
@@ -75,24 +76,25 @@ class BoxFault:
     rule: str = ""
     near: str = ""
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The place of the fault, the expected and the found text, and the probable meaning."""
-        where = [self.say("box_line", lang, n=self.line)] if self.line else []
+        where = [self.say("box_line", n=self.line)] if self.line else []
         where += [self.place] if self.place else []
         sentences = [f"{', '.join(where)}:"] if where else []
-        sentences.append(self.say(self.case, lang, **self.facts))
-        sentences += [self.say("box_near", lang, near=Verbatim(self.near))] if self.near else []
+        sentences.append(self.say(self.case, **self.facts))
+        sentences += [self.say("box_near", near=Verbatim(self.near))] if self.near else []
         return " ".join(sentences + ([f"[{self.rule}]"] if self.rule else []))
 
     def __str__(self) -> str:
         return self.text()
 
-    def say(self, case: str, lang: str, **facts: object) -> str:
+    def say(self, case: str, **facts: object) -> str:
         """A sentence with its facts: that of the game's rulings if there is one of this case."""
         book = type(self).book
         if book is not None and case in book().sentences["fault"]:
-            return book().sentence("fault", case, lang, facts)
-        return WORDS.say(lang, case, **facts)
+            return book().sentence("fault", case, facts)
+        return WORDS.say(case, **facts)
 
 
 class BoxError(KitError, ValueError):
@@ -109,9 +111,10 @@ class BoxError(KitError, ValueError):
         super().__init__(source, faults)
         self.source, self.faults = source, tuple(faults)
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """Every fault on a line of its own, after the name of the box."""
-        return "\n".join(f"{self.source}: {fault.text(lang)}" for fault in self.faults)
+        return "\n".join(f"{self.source}: {fault.text()}" for fault in self.faults)
 
     def __str__(self) -> str:
         return self.text()

@@ -17,6 +17,7 @@ from typing import Any, SupportsIndex
 
 import attrs
 
+from twingkit.core.language import language, speaks
 from twingkit.core.rulebook.rule_errors import MissingSentence, UnknownRule
 from twingkit.core.rulebook.rule_faults import rule_faults
 from twingkit.core.rulebook.rule_search import rule_search
@@ -63,17 +64,20 @@ class Rule:
     notes: Texts = attrs.field(factory=dict)
     see: tuple[str, ...] = ()
 
-    def title(self, lang: str = "en") -> str:
+    @speaks
+    def title(self, lang: str | None = None) -> str:
         """The rule's short name."""
-        return self.titles[lang]
+        return self.titles[language()]
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The text of the rule."""
-        return self.texts[lang]
+        return self.texts[language()]
 
-    def note(self, lang: str = "en") -> str:
+    @speaks
+    def note(self, lang: str | None = None) -> str:
         """The part of it that is this project's ruling, with the reason; "" if there is none."""
-        return self.notes.get(lang, "")
+        return self.notes.get(language(), "")
 
     def _repr_html_(self) -> str:
         text, source = html.escape(self.text()), html.escape("; ".join(self.sources))
@@ -87,9 +91,10 @@ class Chapter:
     id: str
     titles: Texts
 
-    def title(self, lang: str = "en") -> str:
+    @speaks
+    def title(self, lang: str | None = None) -> str:
         """The chapter's name."""
-        return self.titles[lang]
+        return self.titles[language()]
 
 
 class Words:
@@ -108,7 +113,7 @@ class Words:
 
         >>> from twingkit.imperium.texts.rulebook import rulebook
         >>> words = rulebook().words.calling({"attacker": YOU})
-        >>> words.label("attacker", "en"), words.label("defender", "en"), words.addresses("attacker")
+        >>> words.label("attacker"), words.label("defender"), words.addresses("attacker")
         ('you', 'the defender', True)
         """
         twin = Words(self._entries)
@@ -126,29 +131,29 @@ class Words:
     def __contains__(self, key: object) -> bool:
         return key in self._entries
 
-    def name(self, key: str, lang: str, form: str = "") -> str:
+    def name(self, key: str, form: str = "") -> str:
         """The word for `key`; raises `KeyError` if the catalogue lacks it."""
         entry = self._entries[self._called.get(key, key)]
         chosen = entry.get(form, entry) if form else entry
-        return str(chosen.get(lang, entry.get(lang, entry[LANGUAGES[0]])))
+        return str(chosen.get(language(), entry.get(language(), entry[LANGUAGES[0]])))
 
-    def worded(self, text: str, lang: str) -> str:
+    def worded(self, text: str) -> str:
         """A text, such as an answer, with the name of every word that is a key."""
-        return " ".join(self.name(word, lang) if word in self else word for word in text.split())
+        return " ".join(self.name(word) if word in self else word for word in text.split())
 
-    def label(self, value: object, lang: str, form: str = "") -> str:
+    def label(self, value: object, form: str = "") -> str:
         """A fact as a reader sees it: words by the catalogue, lists joined, numbers with a true minus."""
         if hasattr(value, "label"):
-            return str(value.label(self, lang, form))
+            return str(value.label(self, form))
         if isinstance(value, str):
-            return self.name(value, lang, form) if value in self._entries else value
+            return self.name(value, form) if value in self._entries else value
         if isinstance(value, bool | int):
             return format(value, "+d" if form == "+" else "d").replace("-", "−") if value else "0"
         if isinstance(value, tuple | list):
-            parts = [self.label(part, lang, form) for part in value]
-            last = self.name("and", lang)
+            parts = [self.label(part, form) for part in value]
+            last = self.name("and")
             return f" {last} ".join(([", ".join(parts[:-1])] if parts[1:] else []) + parts[-1:])
-        return explain(value, lang)
+        return explain(value)
 
 
 @attrs.frozen
@@ -157,9 +162,9 @@ class Quoted:
 
     text: str
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The text between its marks."""
-        return words.name("quoted", lang).format(self.text)
+        return words.name("quoted").format(self.text)
 
 
 @attrs.frozen
@@ -171,9 +176,9 @@ class Hidden:
     closed: str = "hidden"
     also: int | None = None
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The fact itself; `Ruling.seen_by` puts `closed` there for the others."""
-        return words.label(self.value, lang, form)
+        return words.label(self.value, form)
 
 
 class Fact:
@@ -184,8 +189,8 @@ class Fact:
     capital; `{side:=acc}` is the name also where it is the reader's.
     """
 
-    def __init__(self, value: Any, words: Words, lang: str, form: str = "") -> None:  # a fact of any type
-        self._value, self._words, self._lang, self._form = value, words, lang, form
+    def __init__(self, value: Any, words: Words, form: str = "") -> None:  # a fact of any type
+        self._value, self._words, self._form = value, words, form
 
     def __format__(self, form: str) -> str:
         single, sign, several = form.partition("|")
@@ -195,24 +200,24 @@ class Fact:
             count = self._value if isinstance(self._value, int) else len(self._value)
             return single if count == 1 else several
         if form.startswith(ITSELF):
-            return self._words.calling({}).label(self._value, self._lang, form.removeprefix(ITSELF))
+            return self._words.calling({}).label(self._value, form.removeprefix(ITSELF))
         if form == CAPITAL:
-            text = self._words.label(self._value, self._lang, self._form)
+            text = self._words.label(self._value, self._form)
             return text[:1].upper() + text[1:]
-        return self._words.label(self._value, self._lang, form or self._form)
+        return self._words.label(self._value, form or self._form)
 
 
 class _Facts(dict[str, Fact]):
     """The facts of a sentence; a gap that is no fact is a word of the catalogue: `{attacker:gen}`."""
 
-    def __init__(self, facts: Mapping[str, object], words: Words, lang: str) -> None:
-        super().__init__((name, Fact(value, words, lang)) for name, value in facts.items())
-        self._words, self._lang = words, lang
+    def __init__(self, facts: Mapping[str, object], words: Words) -> None:
+        super().__init__((name, Fact(value, words)) for name, value in facts.items())
+        self._words = words
 
     def __missing__(self, key: str) -> Fact:
         if key not in self._words:
             raise KeyError(key)
-        return Fact(key, self._words, self._lang)
+        return Fact(key, self._words)
 
 
 @attrs.frozen
@@ -234,13 +239,15 @@ class Ruling:
     facts: Mapping[str, Any]  # each case has facts of its own types
     book: Rulebook = attrs.field(repr=False, eq=False)
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The event, as one sentence in `lang`."""
-        return self.book.sentence(self.rule, self.case, lang, self.facts)
+        return self.book.sentence(self.rule, self.case, self.facts)
 
-    def title(self, lang: str = "en") -> str:
+    @speaks
+    def title(self, lang: str | None = None) -> str:
         """The title of the rule that acted."""
-        return self.book[self.rule].title(lang)
+        return self.book[self.rule].title()
 
     def seen_by(self, player: int) -> Ruling:
         """The ruling as this player may know it: other players' hidden facts are closed."""
@@ -387,32 +394,34 @@ class Rulebook:
         """
         return rule_search(self, searched, lang)
 
-    def sentence(self, rule: str, case: str, lang: str, facts: Mapping[str, object]) -> str:
+    def sentence(self, rule: str, case: str, facts: Mapping[str, object]) -> str:
         """The sentence of one case of a rule with its facts filled in, first letter upper case.
 
         Raises `MissingSentence` that names what the files lack: the sentence, its language, a fact.
         """
         try:
-            text = self.sentences[rule][case][lang]
+            text = self.sentences[rule][case][language()]
         except KeyError:
-            raise MissingSentence(f"no sentence [{rule}.{case}] in {lang!r}") from None
+            raise MissingSentence(f"no sentence [{rule}.{case}] in {language()!r}") from None
         try:
-            return self.filled(text, lang, facts)
+            return self.filled(text, facts)
         except KeyError as fault:
             known = ", ".join(sorted(facts)) or "none"
-            raise MissingSentence(f"[{rule}.{case}] in {lang!r} names {fault}; its facts: {known}") from None
+            raise MissingSentence(
+                f"[{rule}.{case}] in {language()!r} names {fault}; its facts: {known}"
+            ) from None
 
-    def filled(self, text: str, lang: str, facts: Mapping[str, object]) -> str:
+    def filled(self, text: str, facts: Mapping[str, object]) -> str:
         """A text with facts in its gaps, first letter upper case unless it is that of a `Verbatim` fact;
         raises `KeyError` for a gap that is none.
 
         >>> from twingkit.twing import rulebook
-        >>> rulebook().filled("{side} plays {card}", "en", {"side": "attacker", "card": "cat"})
+        >>> rulebook().filled("{side} plays {card}", {"side": "attacker", "card": "cat"})
         'The attacker plays black cat'
-        >>> rulebook().filled("{file} is no box", "en", {"file": Verbatim("mine.csv")})
+        >>> rulebook().filled("{file} is no box", {"file": Verbatim("mine.csv")})
         'mine.csv is no box'
         """
-        sentence = text.format_map(_Facts(facts, self.words, lang))
+        sentence = text.format_map(_Facts(facts, self.words))
         begins = _FIRST_GAP.match(text)
         if begins and isinstance(facts.get(begins[1]), Verbatim):
             return sentence

@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from math import log
 from typing import Generic, Protocol, TypeVar
 
+from twingkit.core.language import language, said_in
 from twingkit.core.messages import message
 from twingkit.core.words import LANGUAGES
 
@@ -99,13 +100,13 @@ def rule_search(rules: Iterable[SomeRule], searched: str, lang: str = "") -> lis
     enough = rows[0][1] * TELLING if rows else 0.0
     every_word = bool(rows) and not rows[0][0] and len(words) == len(re.findall(r"[\w-]+", searched))
     hits = [row[-1] for row in rows if (not row[0] if every_word else row[1] <= enough)]
-    return _for_reader(hits, found_words, lang) if lang else hits
+    return said_in(lang, _for_reader, hits, found_words) if lang else hits
 
 
-def _for_reader(hits: list[SomeRule], words: Sequence[Forms], lang: str) -> list[SomeRule]:
+def _for_reader(hits: list[SomeRule], words: Sequence[Forms]) -> list[SomeRule]:
     """The rules in whose text in a language the words occur, then those with a whole word in another one; all
     as they are where the words occur in none of that language."""
-    own = [rule for rule in hits if any(_Page(rule, lang).has(forms) for forms in words)]
+    own = [rule for rule in hits if any(_Page(rule, language()).has(forms) for forms in words)]
     if not own:
         return hits
     named = {form for forms in words for form in forms}
@@ -181,7 +182,9 @@ def _forms_in_pages(forms: Forms, pages: Sequence[_Page[SomeRule]], words: Seque
 @cache
 def _fillers() -> frozenset[str]:
     """The words of questions that do not tell the subject."""
-    return frozenset(fold(word)[0] for lang in LANGUAGES for word in message("search.filler", lang).split())
+    return frozenset(
+        fold(word)[0] for lang in LANGUAGES for word in said_in(lang, message, "search.filler").split()
+    )
 
 
 class _Page(Generic[SomeRule]):

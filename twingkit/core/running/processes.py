@@ -10,6 +10,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from twingkit.core.language import set_language
+
 
 def cores() -> int:
     """The number of processes that can run at once here; one where there are no processes."""
@@ -33,8 +35,10 @@ def deaf_to_ctrl_c() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def begin_worker() -> None:
-    """Begin a process that works for another: Ctrl-C is that one's business, and both end together."""
+def begin_worker(lang: str) -> None:
+    """Begin a process that works for another and speaks its language: Ctrl-C is that one's business, and both
+    end together."""
+    set_language(lang)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, cast
 import attrs
 
 from twingkit.core.arguments.taking import FunctionT
-from twingkit.core.words import LANGUAGES, Catalogue
+from twingkit.core.language import said_in, speaks
+from twingkit.core.words import Catalogue
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -59,12 +60,12 @@ class Column:
         match = re.fullmatch(pattern, name)
         return match.groupdict() if match else None
 
-    def says(self, lang: str, name: str = "") -> str:
+    def says(self, name: str = "") -> str:
         """The sentence of a column of this name; without a name that of all such columns."""
         holes = self.holes(name) if name else {hole: f"<{hole}>" for hole in _HOLE.findall(self.name)}
         for package, key in self.keys:
             if key in _sentences(package):
-                return _sentences(package).say(lang, key, **(holes or {}))
+                return _sentences(package).say(key, **(holes or {}))
         raise KeyError(f"no {SENTENCES} says {self.name}: {', '.join(key for _, key in self.keys)}")
 
 
@@ -147,7 +148,8 @@ def _lists_tables(name: str) -> bool:
         return False
 
 
-def columns(function: Callable[..., object], lang: str = LANGUAGES[0]) -> dict[str, str]:
+@speaks
+def columns(function: Callable[..., object], lang: str | None = None) -> dict[str, str]:
     """The meaning of each column of the table that an analysis returns, in the language `lang`.
 
     Names that depend on what is asked are written with holes: `got_<object>`. The table itself brings the
@@ -159,17 +161,17 @@ def columns(function: Callable[..., object], lang: str = LANGUAGES[0]) -> dict[s
     >>> columns(twing.margins, "de")["margin"]
     'die Punkte des Angreifers minus die des Verteidigers'
     """
-    return {column.name: column.says(lang) for column in table_columns(*table_of(function))}
+    return {column.name: column.says() for column in table_columns(*table_of(function))}
 
 
-def meanings(package: str, table: str, names: Iterable[str], lang: str = LANGUAGES[0]) -> dict[str, str]:
+def meanings(package: str, table: str, names: Iterable[str]) -> dict[str, str]:
     """The meanings of those columns of a table that are listed: first by their names, then by a pattern."""
     listed = table_columns(package, table)
     said = {}
     for name in names:
         exact = [column for column in listed if column.name == name]
         for column in exact or [column for column in listed if column.holes(name) is not None]:
-            said[name] = column.says(lang, name)
+            said[name] = column.says(name)
             break
     return said
 
@@ -185,9 +187,9 @@ def explained(function: FunctionT) -> FunctionT:
     @wraps(function)
     def answered(*given: object, **named: object) -> object:
         frame = function(*given, **named)
-        lang = given[place] if 0 <= place < len(given) else named.get("lang", LANGUAGES[0])
+        lang = given[place] if 0 <= place < len(given) else named.get("lang")
         if hasattr(frame, "attrs"):  # a table; what has one tells it itself
-            told(cast("pd.DataFrame", frame), *table_of(function), str(lang))
+            said_in(cast("str | None", lang), told, cast("pd.DataFrame", frame), *table_of(function))
         return frame
 
     listed = columns(function)
@@ -197,8 +199,8 @@ def explained(function: FunctionT) -> FunctionT:
     return cast("FunctionT", answered)
 
 
-def told(frame: pd.DataFrame | pd.Series[float], package: str, table: str, lang: str = LANGUAGES[0]) -> None:
+def told(frame: pd.DataFrame | pd.Series[float], package: str, table: str) -> None:
     """Put the meanings of its columns, and of its index if that has a name, into a frame."""
     index = [str(name) for name in frame.index.names if name is not None]
     names = [*index, *map(str, getattr(frame, "columns", [getattr(frame, "name", "")]))]
-    frame.attrs["columns"] = meanings(package, table, names, lang)
+    frame.attrs["columns"] = meanings(package, table, names)

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from twingkit.core.games import game_named, games
+from twingkit.core.language import language, speaks
 from twingkit.core.variants.switches import SwitchDifference
 from twingkit.core.variants.variant import AnyVariant
 
@@ -45,19 +46,20 @@ def rules_asked_for(game: str) -> str:
     return _asked_for.get(game, "")
 
 
-def rules_name(game: str, lang: str = "en") -> str:
+def rules_name(game: str) -> str:
     """The name of the rules that the address of the page asks for: the title of a preset; "" where it asks
     for none, for the box, or for switches of its own.
 
+    >>> from twingkit.core.language import said_in
     >>> play_by({"twing": "german"})
-    >>> rules_name("twing"), rules_name("twing", "de")
+    >>> rules_name("twing"), said_in("de", rules_name, "twing")
     ('by the German rule sheet', 'nach dem deutschen Regelblatt')
     >>> play_by({})
     """
     variant = house_variant(game) if rules_asked_for(game) else None
     presets = variant.presets().items() if variant else ()
     preset = next((name for name, other in presets if other == variant), "")
-    return variant.listed.preset_title(preset, lang) if variant and preset else ""
+    return variant.listed.preset_title(preset) if variant and preset else ""
 
 
 def house_variant(game: str) -> AnyVariant | None:
@@ -72,7 +74,7 @@ def _houses() -> str:
     return json.dumps({**(json.loads(houses) if houses else {}), **_asked_for}) if _asked_for else houses
 
 
-def with_us(rule: str, lang: str = "en") -> tuple[str, ...]:
+def with_us(rule: str) -> tuple[str, ...]:
     """The differences of this house from the rule with this id, a sentence for each; none where the house
     plays it as it is.
 
@@ -83,10 +85,10 @@ def with_us(rule: str, lang: str = "en") -> tuple[str, ...]:
     """
     said, prefix = _houses(), rule.partition("-")[0]
     game = next((entry.id for entry in games() if entry.prefix == prefix), "") if said else ""
-    return _said(said, game, lang).get(rule, ()) if game else ()
+    return _said(said, game, language()).get(rule, ()) if game else ()
 
 
-def otherwise(game: str, lang: str = "en") -> tuple[str, ...]:
+def otherwise(game: str) -> tuple[str, ...]:
     """All differences of this house from the box of the game with this id, a sentence for each.
 
     >>> os.environ[HOUSE_RULES] = '{"twing": "box price=3"}'
@@ -95,20 +97,20 @@ def otherwise(game: str, lang: str = "en") -> tuple[str, ...]:
     >>> del os.environ[HOUSE_RULES]
     """
     variant = house_variant(game)
-    return differences_in_words(variant, lang) if variant else ()
+    return differences_in_words(variant) if variant else ()
 
 
-def differences_in_words(variant: AnyVariant, lang: str = "en") -> tuple[str, ...]:
+def differences_in_words(variant: AnyVariant) -> tuple[str, ...]:
     """All differences of a variant from the box, a sentence for each.
 
     >>> from twingkit import twing
     >>> differences_in_words(twing.Variant.of("price=3"))
     ('Price of an object – An object costs 3 Ornicles.',)
     """
-    return tuple(_sentence(difference, lang) for difference in _differences(variant))
+    return tuple(_sentence(difference) for difference in _differences(variant))
 
 
-def otherwise_than(variant: AnyVariant, game: str, lang: str = "en", rule: str = "") -> tuple[str, ...]:
+def otherwise_than(variant: AnyVariant, game: str, rule: str = "") -> tuple[str, ...]:
     """The differences of this house from a variant of the game with this id that the house has made itself, a
     sentence for each; only those of a rule, if one is given.
 
@@ -120,10 +122,10 @@ def otherwise_than(variant: AnyVariant, game: str, lang: str = "en", rule: str =
     """
     made = (difference for difference, by_house in _from(variant, game) if by_house)
     named = (difference for difference in made if not rule or rule in _rules_of(difference))
-    return tuple(_sentence(difference, lang) for difference in named)
+    return tuple(_sentence(difference) for difference in named)
 
 
-def usual_again(variant: AnyVariant, game: str, lang: str = "en") -> tuple[str, ...]:
+def usual_again(variant: AnyVariant, game: str) -> tuple[str, ...]:
     """The rules of the box that a variant of the game with this id changes and this house does not, a
     sentence for each as the box has it.
 
@@ -132,7 +134,7 @@ def usual_again(variant: AnyVariant, game: str, lang: str = "en") -> tuple[str, 
     ('Price of an object – An object costs 5 Ornicles.',)
     """
     unmade = (difference for difference, by_house in _from(variant, game) if not by_house)
-    return tuple(_sentence(difference, lang) for difference in unmade)
+    return tuple(_sentence(difference) for difference in unmade)
 
 
 def _from(variant: AnyVariant, game: str) -> list[tuple[SwitchDifference, bool]]:
@@ -162,7 +164,7 @@ def changed_rules(variant: AnyVariant) -> frozenset[str]:
     return frozenset(rule for difference in _differences(variant) for rule in _rules_of(difference))
 
 
-def in_words(variant: AnyVariant, lang: str = "en") -> str:
+def in_words(variant: AnyVariant) -> str:
     """A variant in words: the preset that is nearest, if it is not the box, and what is otherwise than there;
     the line of one that differs in more than three points.
 
@@ -177,10 +179,8 @@ def in_words(variant: AnyVariant, lang: str = "en") -> str:
     name, *changed = str(variant).split()
     if len(changed) > MOST_SAID:
         return str(variant)
-    said = [
-        _sentence(difference, lang).removesuffix(".") for difference in variant.presets()[name].diff(variant)
-    ]
-    title = variant.listed.preset_title(name, lang)
+    said = [_sentence(difference).removesuffix(".") for difference in variant.presets()[name].diff(variant)]
+    title = variant.listed.preset_title(name)
     return "; ".join([*([] if variant.presets()[name] == variant.box() else [title]), *said])
 
 
@@ -188,9 +188,9 @@ def _differences(variant: AnyVariant) -> list[SwitchDifference]:
     return type(variant).box().diff(variant)
 
 
-def _sentence(difference: SwitchDifference, lang: str) -> str:
+def _sentence(difference: SwitchDifference) -> str:
     """The sentence on a switch that is otherwise: its title, and its choice in words."""
-    return f"{difference.switch.title(lang)} – {difference.switch.choice(difference.other).text(lang)}"
+    return f"{difference.switch.title()} – {difference.switch.choice(difference.other).text()}"
 
 
 def _rules_of(difference: SwitchDifference) -> tuple[str, ...]:
@@ -210,12 +210,13 @@ def _variant(houses: str, game: str) -> AnyVariant | None:
 
 
 @cache
+@speaks
 def _said(houses: str, game: str, lang: str) -> Mapping[str, tuple[str, ...]]:
     """The sentences by the ids of the rules."""
     variant = _variant(houses, game)
     said: dict[str, tuple[str, ...]] = {}
     for difference in _differences(variant) if variant else ():
-        sentence = _sentence(difference, lang)
+        sentence = _sentence(difference)
         for rule in _rules_of(difference):
             said[rule] = (*said.get(rule, ()), sentence)
     return said

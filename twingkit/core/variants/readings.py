@@ -31,6 +31,7 @@ from importlib.resources import files
 import attrs
 
 from twingkit.core.asking import Refusal
+from twingkit.core.language import language, speaks
 from twingkit.core.play import Game
 from twingkit.core.record import fill_silence
 from twingkit.core.rulebook import Rulebook, Ruling, Texts
@@ -64,10 +65,11 @@ class Line:
         """True if the rule forbids the answer."""
         return isinstance(self.said, Refusal)
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The sentence of the ruling or the refusal."""
-        sentence = self.said.text(lang)
-        return self.refusal[lang].format(why=sentence) if self.refused else sentence
+        sentence = self.said.text()
+        return self.refusal[language()].format(why=sentence) if self.refused else sentence
 
     def __str__(self) -> str:
         return f"{self.text()} [{self.rule}]"
@@ -130,13 +132,15 @@ class Reading:
     until: tuple[str, ...] = ()
     point: tuple[str, ...] = ()
 
-    def question(self, lang: str = "en") -> str:
+    @speaks
+    def question(self, lang: str | None = None) -> str:
         """The unclear point, in one sentence."""
-        return self.questions[lang]
+        return self.questions[language()]
 
-    def said(self, lang: str = "en") -> str:
+    @speaks
+    def said(self, lang: str | None = None) -> str:
         """The sources in our words, where the text of the rule is the reading itself; "" if it is not."""
-        return self.sayings.get(lang, "")
+        return self.sayings.get(language(), "")
 
     @property
     def variant(self) -> AnyVariant | None:

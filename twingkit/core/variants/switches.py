@@ -24,9 +24,10 @@ from typing import Any
 import attrs
 
 from twingkit.core.asking import one_line
+from twingkit.core.language import language, speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.rulebook import Texts, Words
-from twingkit.core.words import TomlTable, language, read_texts
+from twingkit.core.words import TomlTable, language_of, read_texts
 
 Value = int | str
 """The values of a switch; True and False are numbers to Python, but not to a switch."""
@@ -62,13 +63,14 @@ class Conflict:
     settings: Mapping[str, Value]
     texts: Texts
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The reason."""
-        return self.texts[lang]
+        return self.texts[language()]
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The reason as a part of another sentence."""
-        return self.text(lang)
+        return self.text()
 
 
 @attrs.frozen
@@ -87,9 +89,10 @@ class SwitchValue:
     value: Value
     texts: Texts
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The text on the game with this choice."""
-        return self.texts[lang]
+        return self.texts[language()]
 
     def __str__(self) -> str:
         """The value as a line spells it."""
@@ -123,13 +126,15 @@ class Switch:
         """The value of the box."""
         return self.values[0].value
 
-    def title(self, lang: str = "en") -> str:
+    @speaks
+    def title(self, lang: str | None = None) -> str:
         """The switch's short name."""
-        return self.titles[lang]
+        return self.titles[language()]
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The text on what it decides."""
-        return self.texts[lang]
+        return self.texts[language()]
 
     def choice(self, value: Value) -> SwitchValue:
         """The value with its words; raises `VariantError` if the switch does not have it."""
@@ -185,15 +190,16 @@ class Switches:
             for entry in head.get("named_source", ())
         }
 
-    def preset_title(self, name: str, lang: str = "en") -> str:
+    def preset_title(self, name: str) -> str:
         """The title of a preset, for a list of them; its name where it has none.
 
         >>> from twingkit import ember
-        >>> ember.Variant.listed.preset_title("quick", "de")
+        >>> from twingkit.core.language import said_in
+        >>> said_in("de", ember.Variant.listed.preset_title, "quick")
         'ein kurzes Spiel, bis 20 Punkte'
         """
         titles = self._preset_titles.get(name)
-        return titles[lang] if titles else name
+        return titles[language()] if titles else name
 
     @cached_property
     def _preset_titles(self) -> Mapping[str, Texts]:
@@ -233,20 +239,20 @@ class Switches:
                 return switch
         raise self.unknown(key)
 
-    def titled(self, text: str, lang: str = "en") -> str:
+    def titled(self, text: str) -> str:
         """A text in which every switch goes by its title in place of its key, and every preset too.
 
         >>> from twingkit import twing
         >>> twing.Variant.listed.titled("The switch price sets another.")
         'The switch “Price of an object” sets another.'
         """
-        marks = language(lang).quotes
+        marks = language_of(language()).quotes
 
         def title(hit: re.Match[str]) -> str:
             word, name = hit.groups()
             if word in PRESET_WORDS:
-                return f"{word} {marks.format(self.preset_title(name, lang))}"
-            return f"{word} {marks.format(self[name].title(lang))}" if name in self.values else hit[0]
+                return f"{word} {marks.format(self.preset_title(name))}"
+            return f"{word} {marks.format(self[name].title())}" if name in self.values else hit[0]
 
         return CALLED.sub(title, text)
 
@@ -305,10 +311,11 @@ class Near:
     given: str
     names: tuple[str, ...]
 
-    def text(self, lang: str) -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The end of the sentence."""
         near = difflib.get_close_matches(self.given[:60].casefold(), self.names, n=1)
-        return message("variant.near", lang, near=near[0]) if near else ""
+        return message("variant.near", near=near[0]) if near else ""
 
 
 def in_span(span: tuple[int, int] | None, value: Value) -> bool:

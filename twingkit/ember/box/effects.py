@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 import attrs
 
 from twingkit.core.asking import one_line
+from twingkit.core.language import speaks
 from twingkit.core.messages import Fault
 from twingkit.ember.rules.rulebook import rulebook
 
@@ -102,7 +103,8 @@ class Effect:
         """The effect of a line of words; raises `Fault` naming the vocabulary."""
         return _parsed(" ".join(text.split()))
 
-    def text(self, lang: str = "en", side: str = "") -> str:
+    @speaks
+    def text(self, lang: str | None = None, *, side: str = "") -> str:
         """The sentence on a card; of a creature of another player, `side`, as that player's.
 
         >>> Effect.parse("draw 2").text(side="p2")
@@ -114,7 +116,7 @@ class Effect:
         if number == 1 and f"{key}_single" in rulebook().sentences[section]:
             key = f"{key}_single"
         facts = {"n": self.amount, "count": self.count, "side": side}
-        return rulebook().sentence(section, key, lang, facts)
+        return rulebook().sentence(section, key, facts)
 
     def __str__(self) -> str:
         numbers = (self.amount, self.count)[: VERBS[self.verb].numbers]

@@ -21,6 +21,7 @@ from twingkit.core.cards.box_faults import BoxFault, shown
 from twingkit.core.cards.box_file import file_listing, text_listing
 from twingkit.core.cards.box_form import BoxForm, Entry, Flag, Names, Wrong, flag, number, one_of
 from twingkit.core.cards.box_listing import Listing, checked, listed
+from twingkit.core.language import language, speaks
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Words
 from twingkit.core.words import Verbatim
@@ -63,27 +64,29 @@ class Creature:
     names: Mapping[str, str] = attrs.field(eq=False)
     legend: bool = False
 
-    def name(self, lang: str = "en") -> str:
+    @speaks
+    def name(self, lang: str | None = None) -> str:
         """The creature's name."""
-        return self.names[lang]
+        return self.names[language()]
 
-    def text(self, lang: str = "en", side: str = "") -> str:
+    @speaks
+    def text(self, lang: str | None = None, *, side: str = "") -> str:
         """The text of its card: the kind of its ability, and a sentence for each effect, told of the player
         `side` to others, if there is one."""
-        head = rulebook().sentence("effect", f"when_{self.when}", lang, {})
-        return f"{head} {self.deed(lang, side)}"
+        head = rulebook().sentence("effect", f"when_{self.when}", {})
+        return f"{head} {self.deed(side=side)}"
 
-    def deed(self, lang: str = "en", side: str = "") -> str:
+    def deed(self, side: str = "") -> str:
         """A sentence for each effect, without the kind of the ability.
 
         >>> load_pool()["sprite"].deed(), load_pool()["sprite"].deed(side="p2")
         ('Your Hand Size is 1 higher.', 'The Hand Size of player 2 is 1 higher.')
         """
-        return " ".join(effect.text(lang, side) for effect in self.effects)
+        return " ".join(effect.text(side=side) for effect in self.effects)
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The name, as a fact of a ruling; in the form "deed" what its card says that it does."""
-        return self.deed(lang) if form == "deed" else self.name(lang)
+        return self.deed() if form == "deed" else self.name()
 
     @cached_property
     def bonus(self) -> int:

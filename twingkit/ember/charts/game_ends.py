@@ -11,7 +11,7 @@ from twingkit.analyse.charts.stacked import stripes
 from twingkit.analyse.charts.tables import Table
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import count, has, percent, safe, say, unit
-from twingkit.core.words import Lang
+from twingkit.core.language import Lang
 from twingkit.ember.rules.turn import ENDS
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ def _ends(table: Table) -> list[str]:
     return [*(end for end in ENDS if end in seen), *sorted(seen - {*ENDS})]
 
 
-def _called(end: str, lang: str) -> str:
-    return say(f"race.{end}", lang) if has(f"race.{end}") else end
+def _called(end: str) -> str:
+    return say(f"race.{end}") if has(f"race.{end}") else end
 
 
 def _step(table: Table) -> int:
@@ -45,10 +45,10 @@ def _step(table: Table) -> int:
 
 
 def _draw(sheet: Sheet) -> None:
-    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    table, colours = sheet.table, sheet.colours
     step, games = _step(table), len(table.rows)
     sheet.title = sheet.say("race.title")
-    sheet.subtitle = sheet.say("race.games", n=count(games, lang))
+    sheet.subtitle = sheet.say("race.games", n=count(games))
     sheet.height, sheet.left = HIGH * 1.2, 62
     dotted: Plain = {**stripes(sheet), "shape": "."}
     looks: tuple[tuple[Plain, str, str], ...] = (
@@ -62,7 +62,7 @@ def _draw(sheet: Sheet) -> None:
         counts = Counter(int(row["turns"]) // step for row in table.rows if str(row["by"]) == end)
         totals += counts
         marker, sign, colour = looks[index % len(looks)]
-        name = _called(end, lang)
+        name = _called(end)
         places = sorted(counts)
         sheet.data.append(
             {
@@ -73,7 +73,7 @@ def _draw(sheet: Sheet) -> None:
                 "width": [0.86 * step] * len(places),
                 "hovertext": [
                     f"<b>{safe(_turns(place, step))}</b><br>"
-                    + safe(f"{name}: {percent(counts[place] / games, lang, 1)}")
+                    + safe(f"{name}: {percent(counts[place] / games, 1)}")
                     for place in places
                 ],
                 "hoverinfo": "text",
@@ -81,7 +81,7 @@ def _draw(sheet: Sheet) -> None:
                 "showlegend": False,
             }
         )
-        share = percent(sum(counts.values()) / games, lang) + sheet.assumed
+        share = percent(sum(counts.values()) / games) + sheet.assumed
         sheet.key(sign, colour, f"{name} {share}")
     low, high = min(totals) * step, (max(totals) + 1) * step
     shown = range(min(totals), max(totals) + 1)
@@ -97,7 +97,7 @@ def _draw(sheet: Sheet) -> None:
     )
     most = 100 * max(totals.values()) / games
     sheet.layout["yaxis"] = sheet.axis(
-        sheet.say("race.share"), range=[0, most * 1.08], nticks=5, ticksuffix=unit(lang)
+        sheet.say("race.share"), range=[0, most * 1.08], nticks=5, ticksuffix=unit()
     )
 
 
@@ -111,12 +111,12 @@ def _turns(place: int, step: int) -> str:
     return str(place * step)
 
 
-def _describe(table: Table, lang: str) -> str:
+def _describe(table: Table) -> str:
     turns = sorted(int(row["turns"]) for row in table.rows)
     ends = Counter(str(row["by"]) for row in table.rows)
-    items = ", ".join(f"{_called(end, lang)} {percent(ends[end] / len(turns), lang)}" for end in _ends(table))
+    items = ", ".join(f"{_called(end)} {percent(ends[end] / len(turns))}" for end in _ends(table))
     facts = {"first": turns[0], "half": turns[(len(turns) - 1) // 2], "last": turns[-1]}
-    return say("race.told", lang, n=count(len(turns), lang), each=items, **facts)
+    return say("race.told", n=count(len(turns)), each=items, **facts)
 
 
 RACE = Kind("race", _read, _draw, _describe, (frozenset({"turns", "by", "caller"}),))

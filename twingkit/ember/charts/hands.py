@@ -10,8 +10,8 @@ from twingkit.analyse.charts.tables import Row, Table, check_distinct
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import number, percent, safe, say
 from twingkit.core.arguments import COUNT, takes
+from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
-from twingkit.core.words import Lang
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules.rulebook import rulebook
 
@@ -60,26 +60,26 @@ def _chances(table: Table) -> Chances:
     return {name: chances[name] for name in sorted(chances, key=rank)}
 
 
-def _creature(name: str, lang: str) -> str:
+def _creature(name: str) -> str:
     """The name of a creature; the id of one that the box lacks."""
     pool = load_pool()
-    return pool[name].name(lang) if name in pool else name
+    return pool[name].name() if name in pool else name
 
 
 def _label(sheet: Sheet, name: str, rows: dict[int, Row]) -> str:
     first = next(iter(rows.values()))
     facts = {
-        "creature": _creature(name, sheet.lang),
-        "points": number(sheet.table.cell_number(first, "value"), sheet.lang, 0),
+        "creature": _creature(name),
+        "points": number(sheet.table.cell_number(first, "value"), 0),
         "cost": sheet.table.text(first, "cost"),
     }
     called = sheet.say("reach.creature" if facts["cost"] else "reach.bare", **facts)
-    shares = [percent(float(rows[turns]["chance"]), sheet.lang, 1) + sheet.assumed for turns in sorted(rows)]
+    shares = [percent(float(rows[turns]["chance"]), 1) + sheet.assumed for turns in sorted(rows)]
     return sheet.say("reach.label", creature=called, chances=" → ".join(dict.fromkeys(shares)))
 
 
 def _draw_reach(sheet: Sheet, top: int = TOP) -> None:
-    table, lang = sheet.table, sheet.lang
+    table = sheet.table
     chances = _chances(table)
     shown = dict(list(chances.items())[: max(1, top)])
     turns = _turns(table)
@@ -95,8 +95,8 @@ def _draw_reach(sheet: Sheet, top: int = TOP) -> None:
             chance = float(rows[count]["chance"]) if count in rows else reached[name]
             shares.append(max(chance - reached[name], 0.0))
             reached[name] = max(chance, reached[name])
-            hovers.append(_hover(table, name, rows.get(count), lang))
-        texts = [inside(share, lang, 1, sheet.assumed, room_near(most)) for share in shares]
+            hovers.append(_hover(table, name, rows.get(count)))
+        texts = [inside(share, 1, sheet.assumed, room_near(most)) for share in shares]
         key = "reach.within" if not count else "reach.one" if count == 1 else "reach.turns"
         name_text = sheet.say(key, n=count)
         add_parts(sheet, safe(name_text), shares, middles, texts, hovers, marker, ink)
@@ -121,23 +121,23 @@ def _look(sheet: Sheet, index: int) -> tuple[Plain, str, str]:
     return (*looks[index], SIGNS[index])
 
 
-def _hover(table: Table, name: str, row: Row | None, lang: str) -> str:
-    parts = [f"<b>{safe(_creature(name, lang))}</b>"]
+def _hover(table: Table, name: str, row: Row | None) -> str:
+    parts = [f"<b>{safe(_creature(name))}</b>"]
     if row is not None:
-        parts.append(safe(percent(float(row["chance"]), lang, 2)))
+        parts.append(safe(percent(float(row["chance"]), 2)))
         if table.text(row, "discard"):
-            parts.append(safe(say("keep.discard", lang, card=_card(table.text(row, "discard"), lang))))
+            parts.append(safe(say("keep.discard", card=_card(table.text(row, "discard")))))
     return "<br>".join(parts)
 
 
-def _describe_reach(table: Table, lang: str) -> str:
+def _describe_reach(table: Table) -> str:
     sentences = []
     for name, rows in list(_chances(table).items())[:TURNS]:
-        shares = ", ".join(percent(float(rows[turns]["chance"]), lang, 1) for turns in sorted(rows))
-        sentences.append(f"{_creature(name, lang)} {shares}")
+        shares = ", ".join(percent(float(rows[turns]["chance"]), 1) for turns in sorted(rows))
+        sentences.append(f"{_creature(name)} {shares}")
     turns = ", ".join(str(count) for count in _turns(table) if count)
     key = "reach.told_turns" if turns else "reach.told"
-    return say(key, lang, n=len(_chances(table)), turns=turns, each="; ".join(sentences))
+    return say(key, n=len(_chances(table)), turns=turns, each="; ".join(sentences))
 
 
 REACH = Kind(
@@ -168,13 +168,13 @@ def _read_keep(frame: object) -> Table:
     return Table.of(frame, "keep", ("chance",), ("discard", "kept"))
 
 
-def _card(card: str, lang: str) -> str:
-    return " ".join(rulebook().words.name(part, lang) for part in card.split())
+def _card(card: str) -> str:
+    return " ".join(rulebook().words.name(part) for part in card.split())
 
 
-def _kept(table: Table, row: Row, lang: str) -> str:
+def _kept(table: Table, row: Row) -> str:
     card = table.text(row, "discard")
-    return say("keep.discard", lang, card=_card(card, lang)) if card else say("keep.nothing", lang)
+    return say("keep.discard", card=_card(card)) if card else say("keep.nothing")
 
 
 def _ranked(table: Table) -> list[Row]:
@@ -182,7 +182,7 @@ def _ranked(table: Table) -> list[Row]:
 
 
 def _draw_keep(sheet: Sheet) -> None:
-    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say("keep.title")
     sheet.subtitle = context(sheet)
     rows = _ranked(table)
@@ -192,8 +192,8 @@ def _draw_keep(sheet: Sheet) -> None:
         sheet.row(
             sheet.say(
                 "keep.label",
-                keep=_kept(table, row, lang),
-                chance=percent(float(row["chance"]), lang, 1) + sheet.assumed,
+                keep=_kept(table, row),
+                chance=percent(float(row["chance"]), 1) + sheet.assumed,
             ),
             BAR,
         )
@@ -208,8 +208,8 @@ def _draw_keep(sheet: Sheet) -> None:
             sheet.say("keep.best" if is_best else "keep.other"),
             [float(rows[index]["chance"]) for index in mine],
             [middles[index] for index in mine],
-            [inside(float(rows[index]["chance"]), lang, 1, sheet.assumed, room) for index in mine],
-            [_keep_hover(table, rows[index], lang) for index in mine],
+            [inside(float(rows[index]["chance"]), 1, sheet.assumed, room) for index in mine],
+            [_keep_hover(table, rows[index]) for index in mine],
             {"color": colours.win if is_best else colours.loss},
             colours.on_win if is_best else colours.on_loss,
         )
@@ -218,21 +218,21 @@ def _draw_keep(sheet: Sheet) -> None:
     sheet.notes.append(sheet.say("keep.reading"))
 
 
-def _keep_hover(table: Table, row: Row, lang: str) -> str:
+def _keep_hover(table: Table, row: Row) -> str:
     kept = table.text(row, "kept")
-    parts = [f"<b>{safe(_kept(table, row, lang))}</b>", safe(percent(float(row["chance"]), lang, 2))]
+    parts = [f"<b>{safe(_kept(table, row))}</b>", safe(percent(float(row["chance"]), 2))]
     if table.has("count", "of"):
-        facts = {name: number(table.cell_number(row, name), lang, 0) for name in ("count", "of")}
-        parts.append(safe(say("keep.draws", lang, **facts)))
-    return "<br>".join([*parts, safe(say("keep.kept", lang, cards=kept))])
+        facts = {name: number(table.cell_number(row, name), 0) for name in ("count", "of")}
+        parts.append(safe(say("keep.draws", **facts)))
+    return "<br>".join([*parts, safe(say("keep.kept", cards=kept))])
 
 
-def _describe_keep(table: Table, lang: str) -> str:
+def _describe_keep(table: Table) -> str:
     items = "; ".join(
-        say("keep.label", lang, keep=_kept(table, row, lang), chance=percent(float(row["chance"]), lang, 1))
+        say("keep.label", keep=_kept(table, row), chance=percent(float(row["chance"]), 1))
         for row in _ranked(table)
     )
-    return say("keep.told", lang, each=items)
+    return say("keep.told", each=items)
 
 
 KEEP = Kind("keep", _read_keep, _draw_keep, _describe_keep, (frozenset({"discard", "kept", "chance"}),))

@@ -251,9 +251,9 @@ def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Frame
     return Framed(finish(keep_slices(hand, cost, turns, seen=seen)), cells, "twingkit.ember.keep_table")
 
 
-def _keep_cells(paid: Cost, turns: int, lang: str) -> Cells[Keep]:
+def _keep_cells(paid: Cost, turns: int) -> Cells[Keep]:
     """The columns of `keep_table(...).frame()` in a language."""
-    never = {"reason": lambda keep: "" if keep.count else why_never(keep.kept, paid, turns, lang)}
+    never = {"reason": lambda keep: "" if keep.count else why_never(keep.kept, paid, turns)}
     return {**KEEP_COLUMNS, **never}
 
 

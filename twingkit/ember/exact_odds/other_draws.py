@@ -14,10 +14,10 @@ import attrs
 from twingkit.analyse.reports.framed import Cells, told_frame
 from twingkit.core.arguments import COUNT, FUNCTION, takes
 from twingkit.core.arguments.kinds import shown
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.explained import explained
-from twingkit.core.words import Lang
 from twingkit.ember.exact_odds.chance_within import Cards, Draws, check_cards, prepared
 from twingkit.ember.exact_odds.completions import ALL, Completions
 from twingkit.ember.rules.cards import (
@@ -66,14 +66,15 @@ class Estimate:
         """True if the chance is exact: every hand was dealt, or none can change it."""
         return not self.error
 
-    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+    @speaks
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """One row: chance, error, hands, complete, reason (of a chance that is exactly 0);
         `attrs["columns"]` explains them. Needs pandas."""
 
-        def cells(lang: str) -> Cells[Estimate]:
-            return {**ESTIMATE_COLUMNS, "reason": lambda row: message(row.why, lang) if row.why else ""}
+        def cells() -> Cells[Estimate]:
+            return {**ESTIMATE_COLUMNS, "reason": lambda row: message(row.why) if row.why else ""}
 
-        return told_frame([self], cells, "twingkit.ember.Estimate", lang)
+        return told_frame([self], cells, "twingkit.ember.Estimate")
 
 
 ESTIMATE_COLUMNS: Cells[Estimate] = {

@@ -32,7 +32,7 @@ def missing(held: tuple[str, ...], cost: Cost) -> int:
     return cost.size - best
 
 
-def why_never(held: tuple[str, ...], cost: Cost, draws: int, lang: str = "en") -> str:
+def why_never(held: tuple[str, ...], cost: Cost, draws: int) -> str:
     """The reason why held cards and so many unseen ones never pay a cost, as a sentence.
 
     >>> why_never(("A6", "E6", "F9"), Cost.parse("N4"), 1)
@@ -40,5 +40,5 @@ def why_never(held: tuple[str, ...], cost: Cost, draws: int, lang: str = "en") -
     """
     lacking = missing(held, cost)
     if lacking > draws:
-        return message("ember.lacking", lang, cost=str(cost), n=lacking, draws=draws)
-    return message("ember.all_seen", lang, cost=str(cost))
+        return message("ember.lacking", cost=str(cost), n=lacking, draws=draws)
+    return message("ember.all_seen", cost=str(cost))

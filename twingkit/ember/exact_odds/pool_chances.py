@@ -48,7 +48,7 @@ class Reach:
     discard: str
 
 
-def conjurable_cells(_lang: str) -> Cells[Conjurable]:
+def conjurable_cells() -> Cells[Conjurable]:
     """The columns of `conjurable(...).frame()`."""
     return {
         "creature": lambda row: row.creature.id,
@@ -118,9 +118,9 @@ def pool_chances(
     return Framed(rows, partial(_reach_cells, held, turns), "twingkit.ember.pool_chances")
 
 
-def _reach_cells(held: tuple[str, ...], turns: int, lang: str) -> Cells[Reach]:
+def _reach_cells(held: tuple[str, ...], turns: int) -> Cells[Reach]:
     """The columns of `pool_chances(...).frame()` in a language."""
-    never = {"reason": lambda row: "" if row.chance else why_never(held, row.creature.cost, turns, lang)}
+    never = {"reason": lambda row: "" if row.chance else why_never(held, row.creature.cost, turns)}
     return {**REACH_COLUMNS, **never}
 
 

@@ -16,9 +16,9 @@ import attrs
 
 from twingkit.analyse.reports.framed import Cells, exactly, told_frame
 from twingkit.core.arguments import takes
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import message
 from twingkit.core.tables.explained import explained
-from twingkit.core.words import Lang
 from twingkit.ember.exact_odds.chance_within import Cards, check_cards
 from twingkit.ember.rules.cards import CARDS_TAKEN, DECK, NUMBERS, number, read_cards
 from twingkit.ember.rules.turn import TIE_ARCHMAGE
@@ -43,19 +43,20 @@ class TieOdds:
     sums: tuple[int, int, int] | None = attrs.field(default=None, repr=False)
     """The own sum, and the least and the largest of the other hand; None where sums do not count."""
 
-    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+    @speaks
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """A row for each outcome: outcome, chance, exact, reason (of a chance of 0); `attrs["columns"]`
         explains them. Needs pandas."""
         rows = [(name, getattr(self, name)) for name in ("higher", "equal", "lower")]
-        cells = {**TIE_COLUMNS, "reason": lambda row: "" if row[1] else self._why(lang)}
-        return told_frame(rows, cells, "twingkit.ember.TieOdds", lang)
+        cells = {**TIE_COLUMNS, "reason": lambda row: "" if row[1] else self._why()}
+        return told_frame(rows, cells, "twingkit.ember.TieOdds")
 
-    def _why(self, lang: str) -> str:
+    def _why(self) -> str:
         """The reason why an outcome never comes."""
         if self.sums is None:
-            return message("ember.tie_cards", lang)
+            return message("ember.tie_cards")
         own, least, most = self.sums
-        return message("ember.tie_sums", lang, own=own, least=least, most=most)
+        return message("ember.tie_sums", own=own, least=least, most=most)
 
 
 TIE_COLUMNS: Cells[tuple[str, Fraction]] = {

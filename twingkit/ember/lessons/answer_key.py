@@ -74,7 +74,7 @@ class EmberAnswerKey(AnswerKey):
 
     # -- numbers and questions
 
-    def number(self, request: str, lang: str) -> str:
+    def number(self, request: str) -> str:
         """A number that a lesson names: `hands N4` (of 10,000 hands of five how many pay it, Archmages
         included), `chance 2 E4 A5 A6 A7 F9` (to pay a cost within so many turns from a hand).
 
@@ -84,7 +84,7 @@ class EmberAnswerKey(AnswerKey):
         if kind == "hands":
             return str(round(10_000 * rarity(words[0]) / HANDS))
         if kind == "chance":
-            return percent(chance_within(words[2:], words[1], int(words[0])), lang)
+            return percent(chance_within(words[2:], words[1], int(words[0])))
         raise LessonError(f"there is no number {request!r}")
 
     def questions(self, topic: str, deal: int, count: int) -> Sequence[Item]:

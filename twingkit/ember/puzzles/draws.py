@@ -236,25 +236,25 @@ class DrawTask(ExactTask):
         named = [tuple(sorted(_renamed(card, order) for card in hand)) for order in orders]
         return wanted.word, wanted.turns, tuple(map(str, wanted.costs)), min(named)
 
-    def why(self, answers: Sequence[str], lang: str) -> str:
+    def why(self, answers: Sequence[str]) -> str:
         """The sentence that says, in figures, what decides between the two best answers."""
         wanted, words, worth = self.wanted, rulebook().words, self.worths()
         assert worth is not None
         best, second = answers[:2]
-        kept, less = (words.label(self.kept[answer], lang) for answer in (best, second))
+        kept, less = (words.label(self.kept[answer]) for answer in (best, second))
         facts: dict[str, object] = {
             "kept": kept,
-            "win": percent(worth[best], lang, 1),
-            "second": percent(worth[second], lang, 1),
+            "win": percent(worth[best], 1),
+            "second": percent(worth[second], 1),
         }
         if wanted.first is not None:
-            return WORDS.say(lang, "why.pay", other=less, k=wanted.first.cost.size, **facts)
+            return WORDS.say("why.pay", other=less, k=wanted.first.cost.size, **facts)
         outs, fewer = self.outs(self.kept[best]), self.outs(self.kept[second])
         facts |= {"of": self.unseen, "n": outs.bit_count(), "less": fewer.bit_count()}
         cards = tuple(map(token, places_in(outs))) if outs.bit_count() <= LISTED else ()
-        facts["cards"] = WORDS.say(lang, "why.cards", cards=words.label(cards, lang)) if cards else ""
+        facts["cards"] = WORDS.say("why.cards", cards=words.label(cards)) if cards else ""
         key = f"why.keep_{wanted.turns}" + ("_none" if wanted.turns == 1 and not fewer else "")
-        return WORDS.say(lang, key, **facts)
+        return WORDS.say(key, **facts)
 
 
 def _less(hand: Sequence[str], cards: Iterable[str]) -> tuple[str, ...]:
@@ -301,7 +301,7 @@ DRAWS = ExactSource(
     margin=0.1,
     of_one_game=3,
     most_answers=MOST_ANSWERS,
-    asked=lambda goal, lang: Goal.parse(goal).asked(lang),
+    asked=lambda goal: Goal.parse(goal).asked(),
 )
 """The source of exact puzzles."""
 

@@ -60,14 +60,14 @@ class Goal:
         """The costs, one of which is to be paid."""
         return tuple(creature.cost for creature in self.wanted)
 
-    def asked(self, lang: str) -> str:
+    def asked(self) -> str:
         """The question."""
         key = f"goal.{self.word}_{self.turns}" if self.word == KEEP else "goal.pay"
-        first = _priced([self.first], lang) if self.first else ""
-        return WORDS.say(lang, key, wanted=_priced(self.wanted, lang), first=first)
+        first = _priced([self.first]) if self.first else ""
+        return WORDS.say(key, wanted=_priced(self.wanted), first=first)
 
 
-def _priced(creatures: Sequence[Creature], lang: str) -> str:
+def _priced(creatures: Sequence[Creature]) -> str:
     """Creatures with their costs."""
-    named = [f"{creature.name(lang)} ({creature.cost})" for creature in creatures]
-    return f" {WORDS.say(lang, 'goal.or')} ".join(named)
+    named = [f"{creature.name()} ({creature.cost})" for creature in creatures]
+    return f" {WORDS.say('goal.or')} ".join(named)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 
 from twingkit.core.asking import Chance
+from twingkit.core.language import said_in
 from twingkit.core.play import Game
 from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import Creature, load_pool
@@ -134,19 +135,22 @@ def creature_texts(name: str) -> Texts:
 def told_texts(name: str) -> Texts:
     """A creature's name, its Victory Points and what it does."""
     creature = load_pool()[name]
-    return {lang: f"{creature.name(lang)} ({creature.value}): {creature.text(lang)}" for lang in LANGUAGES}
+    return {
+        lang: f"{said_in(lang, creature.name)} ({creature.value}): {creature.text(lang)}"
+        for lang in LANGUAGES
+    }
 
 
 def deed_texts(name: str) -> Texts:
     """A creature's name and what it does, not of which kind its ability is."""
     creature = load_pool()[name]
-    return {lang: f"{creature.name(lang)}: {creature.deed(lang)}" for lang in LANGUAGES}
+    return {lang: f"{said_in(lang, creature.name)}: {said_in(lang, creature.deed)}" for lang in LANGUAGES}
 
 
 def priced_texts(name: str) -> Texts:
     """A creature's name and its cost."""
     creature = load_pool()[name]
-    return {lang: f"{creature.name(lang)} ({creature.cost})" for lang in LANGUAGES}
+    return {lang: f"{said_in(lang, creature.name)} ({creature.cost})" for lang in LANGUAGES}
 
 
 def to_end_of_chance(game: Game) -> Game:

@@ -16,11 +16,11 @@ class CreatureOf:
     creature: Creature
     side: str
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The name; in the form "deed" what it does with that player in it, who is no "you" there."""
         if form != "deed":
-            return self.creature.label(words, lang, form)
-        return self.creature.deed(lang, words.label(self.side, lang))
+            return self.creature.label(words, form)
+        return self.creature.deed(side=words.label(self.side))
 
 
 def ability_said(creature: Creature, side: str = "") -> Ruling:

@@ -203,9 +203,9 @@ class CardDraw(StackDraw[str]):
         """A refusal if the card is not in the Draw Deck."""
         return None if self.stack.count(answer) else refuse("EM-SET-2", "not_there", card=str(answer))
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": self.name})
+        return rulebook().sentence("ask", self.kind, {"side": self.name})
 
 
 class Named(NamedPick[str]):
@@ -218,9 +218,9 @@ class Named(NamedPick[str]):
         expected = tuple(map(Quoted, map(str, dict.fromkeys(self.choices))))
         return BadAnswer("chance", rulebook(), found=Quoted(one_line(text, 30)), expected=expected)
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": self.name})
+        return rulebook().sentence("ask", self.kind, {"side": self.name})
 
 
 class Dealer(Named):

@@ -105,7 +105,7 @@ class Cost:
             for chosen in combinations(places, group.size)
         )
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The cost as a fact of a ruling: as it is written, for `E3` is a card elsewhere."""
         return str(self)
 

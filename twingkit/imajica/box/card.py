@@ -7,6 +7,7 @@ from functools import cached_property
 
 import attrs
 
+from twingkit.core.language import language, speaks
 from twingkit.core.rulebook import Words
 from twingkit.imajica.box.effects import Effect
 from twingkit.imajica.box.who import AFFILIATIONS
@@ -50,19 +51,21 @@ class Card:
     effects: tuple[Effect, ...] = ()
     called: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict, eq=False, repr=False)
 
-    def name(self, lang: str = "en") -> str:
+    @speaks
+    def name(self, lang: str | None = None) -> str:
         """The card's name."""
-        return self.names[lang]
+        return self.names[language()]
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The name, as a fact of a ruling."""
-        return self.name(lang)
+        return self.name()
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The text of the card: its affiliations, and a sentence for each effect."""
-        own = [rulebook().words.name(affiliation, lang) for affiliation in self.affiliations]
+        own = [rulebook().words.name(affiliation) for affiliation in self.affiliations]
         head = [", ".join(own) + "."] if own else []
-        return " ".join([*head, *(effect.text(lang, self.called) for effect in self.effects)])
+        return " ".join([*head, *(effect.text(called=self.called) for effect in self.effects)])
 
     @cached_property
     def powers(self) -> tuple[tuple[Effect, ...], ...]:
@@ -107,12 +110,12 @@ class Card:
     @cached_property
     def titled_emotion(self) -> bool:
         """True if its title says Emotion (IJ-AFF-7)."""
-        return "emotion" in self.name().casefold()
+        return "emotion" in self.name("en").casefold()
 
     @cached_property
     def titled_hapexamendios(self) -> bool:
         """True if its title says Hapexamendios (IJ-AFF-3)."""
-        return "hapexamendios" in self.name().casefold()
+        return "hapexamendios" in self.name("en").casefold()
 
     @property
     def price(self) -> int:

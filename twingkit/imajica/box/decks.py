@@ -49,9 +49,9 @@ class Joined:
 
     refusals: tuple[Refusal, ...]
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The refusals, one after the other."""
-        return " ".join(refusal.text(lang) for refusal in self.refusals)
+        return " ".join(refusal.text() for refusal in self.refusals)
 
 
 @attrs.frozen
@@ -103,9 +103,9 @@ def read_deck(name: str, lines: Iterable[str]) -> Deck:
     return Deck(name, counts)
 
 
-def _fault_cells(lang: str) -> Cells[InputRefusal]:
+def _fault_cells() -> Cells[InputRefusal]:
     """The columns of `faults_of(...).frame()`."""
-    return {"rule": lambda fault: fault.rule, "reason": lambda fault: fault.text(lang)}
+    return {"rule": lambda fault: fault.rule, "reason": lambda fault: fault.text()}
 
 
 @explained

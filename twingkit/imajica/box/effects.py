@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 import attrs
 
 from twingkit.core.asking import one_line
+from twingkit.core.language import language, speaks
 from twingkit.core.messages import Fault
 from twingkit.imajica.box.who import AFFILIATIONS, SIDES, Who, read_who
 from twingkit.imajica.rules.rulebook import rulebook
@@ -166,7 +167,8 @@ class Effect:
             return "" if self.word("prey") == "path" else "permanent"
         return {"target": "character", "site": "site"}.get(self.who.base, "")
 
-    def text(self, lang: str = "en", called: Mapping[str, Mapping[str, str]] = _NO_NAMES) -> str:
+    @speaks
+    def text(self, lang: str | None = None, *, called: Mapping[str, Mapping[str, str]] = _NO_NAMES) -> str:
         """The sentence on a card of a set whose cards are `called` so, by their ids; of the assumed one if
         they are not given."""
         book = rulebook()
@@ -179,9 +181,9 @@ class Effect:
         endings |= {victim: victim if victim in ("permanent", "path") else ""}
         ending = next((key for key, applies in endings.items() if applies), "")
         case = f"{self.verb}_{ending}" if ending else self.verb
-        sentence = book.sentence("effect", case, lang, facts)
-        head = book.sentence("icon", self.icon, lang, {}) + " " if self.icon else ""
-        return (book.sentence("icon", "or", lang, {}) + " " if self.second else "") + head + sentence
+        sentence = book.sentence("effect", case, facts)
+        head = book.sentence("icon", self.icon, {}) + " " if self.icon else ""
+        return (book.sentence("icon", "or", {}) + " " if self.second else "") + head + sentence
 
     def __str__(self) -> str:
         head = ["or"] * self.second + [self.icon] * bool(self.icon)
@@ -196,17 +198,17 @@ class Named:
     slot: str
     called: Mapping[str, Mapping[str, str]] = attrs.field(default=_NO_NAMES, hash=False)
 
-    def label(self, words: object, lang: str, form: str = "") -> str:
+    def label(self, words: object, form: str = "") -> str:
         """The word as a reader sees it."""
         book = rulebook()
         key = self.word.replace(":", "_").replace("=", "_")
         for name in (f"{self.slot}_{key}", key):
             if name in book.sentences["name"]:
-                return book.sentences["name"][name][lang]
+                return book.sentences["name"][name][language()]
         if self.word in self.called:
-            return self.called[self.word][lang]
+            return self.called[self.word][language()]
         if self.word in book.words:
-            return book.words.name(self.word, lang)
+            return book.words.name(self.word)
         return self.word.replace("-", " ").title()
 
 

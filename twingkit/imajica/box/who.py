@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 import attrs
 
 from twingkit.core.asking import one_line
+from twingkit.core.language import language
 from twingkit.core.messages import Fault
 from twingkit.imajica.rules.rulebook import rulebook
 
@@ -42,7 +43,7 @@ _FIGURE = re.compile(r"(magic|strength|prime|resistance)<=(\d)|(dominion)=([1-5]
 class Who:
     """A base and its filters.
 
-    >>> print(read_who("target:rival:active:strength<=2").label(None, "en"))
+    >>> print(read_who("target:rival:active:strength<=2").label(None))
     target rival active character with Strength at most 2
     """
 
@@ -64,7 +65,7 @@ class Who:
         """Its other filters, which ask how a card lies there and whose it is."""
         return tuple(word for word in self.filters if word not in self.figures)
 
-    def label(self, words: object, lang: str, form: str = "") -> str:
+    def label(self, words: object, form: str = "") -> str:
         """The phrase in a sentence."""
         book = rulebook()
         said = book.sentences["who"]
@@ -73,21 +74,26 @@ class Who:
         def word(key: str) -> str:
             for own in [f"{key}_site"] if self.is_site else [f"filter_{key}"]:
                 if own in said:
-                    return said[own][lang]
-            return said[key][lang]
+                    return said[own][language()]
+            return said[key][language()]
 
         before = [word(key) for key in self.filters if key in BEFORE]
         after = [word(key) for key in self.filters if key in AFTER]
-        kinds = [book.words.name(key, lang) for key in self.filters if key in AFFILIATIONS]
-        after += [said["affiliated"][lang].format(what=kind) for kind in kinds]
+        kinds = [book.words.name(key) for key in self.filters if key in AFFILIATIONS]
+        after += [said["affiliated"][language()].format(what=kind) for kind in kinds]
         for key in self.filters:
             if match := _FIGURE.fullmatch(key):
                 case = match[1] or match[3]
-                after.append(said[case][lang].format(n=match[2] or match[4]))
+                after.append(said[case][language()].format(n=match[2] or match[4]))
         if self.base in ("target", "site", "mine"):
-            parts = [said[f"{self.base}_begin"][lang], *before, said[f"{noun}_{self.base}"][lang], *after]
+            parts = [
+                said[f"{self.base}_begin"][language()],
+                *before,
+                said[f"{noun}_{self.base}"][language()],
+                *after,
+            ]
         else:
-            parts = [said[self.base][lang], *after]
+            parts = [said[self.base][language()], *after]
         return " ".join(filter(None, parts))
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ from twingkit.analyse.charts.tables import Row, Table
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import number, safe, say
 from twingkit.core.arguments import COUNT, takes
-from twingkit.core.words import Lang
+from twingkit.core.language import Lang
 from twingkit.imajica.charts.names import card_names
 
 if TYPE_CHECKING:
@@ -29,19 +29,19 @@ def _read(frame: object) -> Table:
     return Table.of(frame, "forces", ("prime", *STATS), ("order",))
 
 
-def _label(row: Row, lang: str) -> str:
-    prime = number(float(row["prime"]), lang, 0)
-    order = card_names(str(row["order"]), lang) or say("forces.nobody", lang)
-    return say("forces.label", lang, order=order, prime=prime)
+def _label(row: Row) -> str:
+    prime = number(float(row["prime"]), 0)
+    order = card_names(str(row["order"])) or say("forces.nobody")
+    return say("forces.label", order=order, prime=prime)
 
 
 def _draw(sheet: Sheet, top: int = TOP) -> None:
-    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    table, colours = sheet.table, sheet.colours
     rows = table.rows[: max(1, top)]
     sheet.title = sheet.say("forces.title")
     limit = sheet.say("forces.limit", n=table.attrs["limit"]) if table.say("limit") else ""
     sheet.subtitle = "\n".join(part for part in (context(sheet), limit) if part)
-    middles = [sheet.row(_label(row, lang), BAR, 12) for row in rows]
+    middles = [sheet.row(_label(row), BAR, 12) for row in rows]
     looks: tuple[tuple[Plain, str, str, str], ...] = (
         ({"color": colours.win}, colours.on_win, "■", colours.win),
         ({"color": colours.tie, "pattern": stripes(sheet)}, colours.on_tie, "▨", colours.ink),
@@ -58,14 +58,14 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
                 "x": values,
                 "y": middles,
                 "width": [BAR] * len(rows),
-                "text": [number(value, lang, 0) + sheet.assumed if value else "" for value in values],
+                "text": [number(value, 0) + sheet.assumed if value else "" for value in values],
                 "textposition": "inside",
                 "insidetextanchor": "middle",
                 "textangle": 0,
                 "constraintext": "none",
                 "textfont": {"color": ink, "size": 12},
                 "hovertext": [
-                    f"<b>{safe(_label(row, lang))}</b><br>{safe(name)}: {safe(number(value, lang, 0))}"
+                    f"<b>{safe(_label(row))}</b><br>{safe(name)}: {safe(number(value, 0))}"
                     for row, value in zip(rows, values, strict=True)
                 ],
                 "hoverinfo": "text",
@@ -85,17 +85,16 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
         sheet.notes.append(sheet.say("forces.more", n=len(table.rows) - len(rows)))
 
 
-def _describe(table: Table, lang: str) -> str:
+def _describe(table: Table) -> str:
     items = "; ".join(
         say(
             "forces.told_one",
-            lang,
-            order=_label(row, lang),
-            **{stat: number(float(row[stat]), lang, 0) for stat in STATS},
+            order=_label(row),
+            **{stat: number(float(row[stat]), 0) for stat in STATS},
         )
         for row in table.rows[:3]
     )
-    return say("forces.told", lang, n=len(table.rows), each=items)
+    return say("forces.told", n=len(table.rows), each=items)
 
 
 FORCES = Kind("forces", _read, _draw, _describe, (frozenset({"order", "prime", *STATS}),))

@@ -10,7 +10,7 @@ from twingkit.analyse.charts.tables import Row, Table
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import number, safe, say
 from twingkit.core.arguments import COUNT, takes
-from twingkit.core.words import Lang
+from twingkit.core.language import Lang
 from twingkit.imajica.charts.names import card_names
 
 if TYPE_CHECKING:
@@ -27,24 +27,24 @@ def _read(frame: object) -> Table:
     return Table.of(frame, "defenders", ("attack", "defence"), ("defenders",))
 
 
-def _who(row: Row, lang: str) -> str:
-    return card_names(str(row["defenders"]), lang) or say("defenders.nobody", lang)
+def _who(row: Row) -> str:
+    return card_names(str(row["defenders"])) or say("defenders.nobody")
 
 
-def _label(table: Table, row: Row, lang: str, star: str = "") -> str:
+def _label(table: Table, row: Row, star: str = "") -> str:
     """The defenders, both sums, and who dies."""
-    sums = {name: number(float(row[name]), lang, 0) for name in ("attack", "defence")}
-    dead = card_names(table.text(row, "dead"), lang)
-    facts = {"who": _who(row, lang), "attack": sums["attack"], "defence": sums["defence"] + star}
-    return say("defenders.label" if dead else "defenders.all_live", lang, dead=dead, **facts)
+    sums = {name: number(float(row[name]), 0) for name in ("attack", "defence")}
+    dead = card_names(table.text(row, "dead"))
+    facts = {"who": _who(row), "attack": sums["attack"], "defence": sums["defence"] + star}
+    return say("defenders.label" if dead else "defenders.all_live", dead=dead, **facts)
 
 
 def _draw(sheet: Sheet, top: int = TOP) -> None:
-    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    table, colours = sheet.table, sheet.colours
     rows = table.rows[: max(1, top)]
     sheet.title = sheet.say("defenders.title")
     sheet.subtitle = context(sheet)
-    middles = [sheet.row(_label(table, row, lang, sheet.assumed), BAR, 12) for row in rows]
+    middles = [sheet.row(_label(table, row, sheet.assumed), BAR, 12) for row in rows]
     lives = [row.get("lives") is not False for row in rows]
     sheet.data.append(
         {
@@ -57,7 +57,7 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
                 "color": [colours.win if lived else colours.loss for lived in lives],
                 "line": {"color": colours.edge, "width": 1.5},
             },
-            "hovertext": [safe(_label(table, row, lang)) for row in rows],
+            "hovertext": [safe(_label(table, row)) for row in rows],
             "hoverinfo": "text",
             "showlegend": False,
         }
@@ -78,9 +78,9 @@ def _draw(sheet: Sheet, top: int = TOP) -> None:
         sheet.notes.append(sheet.say("defenders.more", n=len(table.rows) - len(rows)))
 
 
-def _describe(table: Table, lang: str) -> str:
-    items = "; ".join(_label(table, row, lang) for row in table.rows[:3])
-    return say("defenders.told", lang, n=len(table.rows), each=items)
+def _describe(table: Table) -> str:
+    items = "; ".join(_label(table, row) for row in table.rows[:3])
+    return say("defenders.told", n=len(table.rows), each=items)
 
 
 DEFENDERS = Kind("defenders", _read, _draw, _describe, (frozenset({"defenders", "attack", "defence"}),))

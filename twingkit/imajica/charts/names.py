@@ -6,22 +6,23 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.rulebook import rulebook
 
 
-def card_names(ids: str, lang: str) -> str:
+def card_names(ids: str) -> str:
     """The names of cards, from their ids in one text: `gek-a-gek gek-a-gek.2`.
 
-    >>> card_names("gideon irish", "en")
+    >>> card_names("gideon irish")
     'Gideon, Irish'
     """
     cards = load_cards()
     names = [name.partition(".")[0] for name in ids.split()]
-    return ", ".join(cards[name].name(lang) if name in cards else name for name in names)
+    return ", ".join(cards[name].name() if name in cards else name for name in names)
 
 
-def seat_called(seat: str, lang: str) -> str:
+def seat_called(seat: str) -> str:
     """The name of a seat at the beginning of a sentence.
 
-    >>> seat_called("p2", "de")
+    >>> from twingkit.core.language import said_in
+    >>> said_in("de", seat_called, "p2")
     'Person 2'
     """
-    name = rulebook().words.name(seat, lang)
+    name = rulebook().words.name(seat)
     return name[:1].upper() + name[1:]

@@ -11,7 +11,7 @@ from twingkit.analyse.charts.stacked import BAR, add_parts, context, inside, nea
 from twingkit.analyse.charts.tables import Row, Table
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import percent, safe, say
-from twingkit.core.words import Lang
+from twingkit.core.language import Lang
 from twingkit.imajica.charts.names import card_names, seat_called
 
 if TYPE_CHECKING:
@@ -48,33 +48,33 @@ def _exists(table: Table, row: Row) -> bool:
     return table.cell_number(row, "count", -1.0) >= 0
 
 
-def _chance(table: Table, row: Row, lang: str, digits: int = 1) -> str:
+def _chance(table: Table, row: Row, digits: int = 1) -> str:
     """The chance in words: "at least" where it is a lower bound."""
-    text = percent(float(row["chance"]), lang, digits)
-    return say("stopping.least", lang, chance=text) if row.get("complete") is False else text
+    text = percent(float(row["chance"]), digits)
+    return say("stopping.least", chance=text) if row.get("complete") is False else text
 
 
 def _label(sheet: Sheet, rival: str, rows: list[Row]) -> str:
-    table, lang = sheet.table, sheet.lang
+    table = sheet.table
     ways = _ways(table, rows)
-    facts = {"rival": seat_called(rival, lang), "chance": _chance(table, rows[0], lang) + sheet.assumed}
+    facts = {"rival": seat_called(rival), "chance": _chance(table, rows[0]) + sheet.assumed}
     if not ways:
         return sheet.say("stopping.no_way", **facts)
     if not ways[0]:
         return sheet.say("stopping.lies_there", **facts)
-    return sheet.say("stopping.label", cards=card_names(ways[0], lang), **facts)
+    return sheet.say("stopping.label", cards=card_names(ways[0]), **facts)
 
 
 def _draw(sheet: Sheet) -> None:
-    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    table, colours = sheet.table, sheet.colours
     rivals = _rivals(table)
     sheet.title = sheet.say("stopping.title")
     sheet.subtitle = context(sheet)
     middles = [sheet.row(_label(sheet, rival, rows), BAR) for rival, rows in rivals.items()]
     shares = [float(rows[0]["chance"]) for rows in rivals.values()]
     most = 100 * max(shares)
-    texts = [inside(share, lang, 1, sheet.assumed, room_near(most)) for share in shares]
-    hovers = [_hover(table, rival, rows, lang) for rival, rows in rivals.items()]
+    texts = [inside(share, 1, sheet.assumed, room_near(most)) for share in shares]
+    hovers = [_hover(table, rival, rows) for rival, rows in rivals.items()]
     name = sheet.say("stopping.axis")
     add_parts(sheet, name, shares, middles, texts, hovers, {"color": colours.win}, colours.on_win)
     sheet.layout["xaxis"] = sheet.percent_axis(name, **near(most))
@@ -84,18 +84,17 @@ def _draw(sheet: Sheet) -> None:
         sheet.notes.append(sheet.say("stopping.not_given", n=table.left_out))
 
 
-def _hover(table: Table, rival: str, rows: list[Row], lang: str) -> str:
-    ways = [card_names(way, lang) or say("stopping.nothing", lang) for way in _ways(table, rows)]
-    parts = [seat_called(rival, lang), _chance(table, rows[0], lang, 2), *ways[:WAYS]]
+def _hover(table: Table, rival: str, rows: list[Row]) -> str:
+    ways = [card_names(way) or say("stopping.nothing") for way in _ways(table, rows)]
+    parts = [seat_called(rival), _chance(table, rows[0], 2), *ways[:WAYS]]
     return f"<b>{safe(parts[0])}</b><br>" + "<br>".join(safe(part) for part in parts[1:])
 
 
-def _describe(table: Table, lang: str) -> str:
+def _describe(table: Table) -> str:
     items = "; ".join(
-        f"{seat_called(rival, lang)} {_chance(table, rows[0], lang)}"
-        for rival, rows in _rivals(table).items()
+        f"{seat_called(rival)} {_chance(table, rows[0])}" for rival, rows in _rivals(table).items()
     )
-    return say("stopping.told", lang, each=items)
+    return say("stopping.told", each=items)
 
 
 STOPPING = Kind("stopping", _read, _draw, _describe, (frozenset({"rival", "chance", "cards"}),))

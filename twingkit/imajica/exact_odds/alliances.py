@@ -14,6 +14,7 @@ import attrs
 from twingkit.analyse.reports.framed import Cells, told_frame
 from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import takes
+from twingkit.core.language import speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.tables.explained import explained
 from twingkit.imajica.box.card import Card
@@ -65,12 +66,13 @@ class Alliances(ResultTable):
         """The best set; None if nobody can be called."""
         return self.sets[0] if self.sets else None
 
-    def frame(self, lang: str = "en") -> pd.DataFrame:
+    @speaks
+    def frame(self, lang: str | None = None) -> pd.DataFrame:
         """A row for each set: order, prime, home, magic, strength; `attrs["columns"]` explains them."""
-        return told_frame(self.sets, ALLIANCE_COLUMNS, "twingkit.imajica.Alliances", lang, limit=self.limit)
+        return told_frame(self.sets, ALLIANCE_COLUMNS, "twingkit.imajica.Alliances", limit=self.limit)
 
     @takes()
-    def rows(self, lang: str = "en") -> Rows:
+    def rows(self) -> Rows:
         """Each set with its Prime and figures."""
         rows = []
         for alliance in self.sets:
@@ -81,8 +83,8 @@ class Alliances(ResultTable):
                 "magic": alliance.magic,
                 "strength": alliance.strength,
             }
-            rows.append((" ".join(alliance.order), message(key, lang, **facts)))
-        return rows or [(message("imajica.nobody", lang), "")]
+            rows.append((" ".join(alliance.order), message(key, **facts)))
+        return rows or [(message("imajica.nobody"), "")]
 
 
 ALLIANCE_COLUMNS: Cells[Alliance] = {

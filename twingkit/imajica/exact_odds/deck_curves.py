@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.core.arguments import FROM_ZERO, either, takes
+from twingkit.core.language import speaks
 from twingkit.core.tables.explained import explained
 from twingkit.core.tables.row_table import row_table
 from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
@@ -62,7 +63,8 @@ class Curves:
 
     @explained
     @takes()
-    def frame(self, lang: str = "en") -> pd.DataFrame:
+    @speaks
+    def frame(self, lang: str | None = None) -> pd.DataFrame:
         """A row for each figure of characters: `stat`, `figure`, `cards`."""
         rows = [(stat, figure, number) for stat in STATS for figure, number in self.figures[stat].items()]
         return row_table(rows, ["stat", "figure", "cards"])

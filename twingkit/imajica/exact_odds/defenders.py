@@ -16,6 +16,7 @@ from twingkit.analyse.reports.framed import Cells, told_frame
 from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import FUNCTION, TEXT, takes
 from twingkit.core.asking import one_line
+from twingkit.core.language import speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.tables.explained import explained
 from twingkit.imajica.exact_odds.against import Against, State
@@ -80,21 +81,22 @@ class Defences(ResultTable):
         """True if every set was tried."""
         return not self.untried
 
-    def frame(self, lang: str = "en") -> pd.DataFrame:
+    @speaks
+    def frame(self, lang: str | None = None) -> pd.DataFrame:
         """A row for each set: defenders, attack, defence, damage, dead, worth, lives, complete;
         `attrs["columns"]` explains them."""
         cells = {**DEFENCE_COLUMNS, "complete": lambda _: self.complete}
-        return told_frame(self.sets, cells, "twingkit.imajica.Defences", lang, untried=" ".join(self.untried))
+        return told_frame(self.sets, cells, "twingkit.imajica.Defences", untried=" ".join(self.untried))
 
     @takes()
-    def rows(self, lang: str = "en") -> Rows:
+    def rows(self) -> Rows:
         """Each set with both totals and who dies."""
         rows = []
         for defence in self.sets:
-            name = " ".join(defence.defenders) or message("imajica.nobody", lang)
+            name = " ".join(defence.defenders) or message("imajica.nobody")
             key = "imajica.dies" if defence.split.killed else "imajica.none_dies"
             who = " ".join(defence.split.killed)
-            rows.append((name, message(key, lang, n=defence.attack, other=defence.defence, who=who)))
+            rows.append((name, message(key, n=defence.attack, other=defence.defence, who=who)))
         return rows
 
 

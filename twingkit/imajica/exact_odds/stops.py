@@ -22,10 +22,11 @@ from twingkit.analyse.reports.framed import Cells, exactly, told_frame
 from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import TEXT, takes
 from twingkit.core.asking import one_line
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
 from twingkit.core.tables.explained import explained
-from twingkit.core.words import Lang, percent
+from twingkit.core.words import percent
 from twingkit.imajica.box.cards import CARDS_TAKEN, Cards, load_cards
 from twingkit.imajica.exact_odds.against import GOALS, Against, State, Stopped
 from twingkit.imajica.exact_odds.announced import WHERE, Announced, Where, announced, rival_seat
@@ -104,22 +105,22 @@ class Stops(ResultTable):
         return 1 - prod((1 - chance for chance in chances), start=Fraction(1))
 
     @takes()
-    def rows(self, lang: str = "en") -> Rows:
+    def rows(self) -> Rows:
         """The deed, and each rival with what it lacks and its chance."""
         deed = self.deed
         line = f"{deed.word} {deed.focus} with {' '.join(deed.actors)}"
-        rows = [(line, message(f"imajica.own_{deed.word}", lang, n=self.own, needed=self.needed))]
+        rows = [(line, message(f"imajica.own_{deed.word}", n=self.own, needed=self.needed))]
         for rival in self.rivals:
-            name = message("imajica.player", lang, n=rival.seat + 1)
+            name = message("imajica.player", n=rival.seat + 1)
             key = "none" if rival.lacks is None else "short" if rival.lacks else "enough"
-            text = message(f"imajica.{key}_{deed.word}", lang, n=rival.other, lacks=rival.lacks or 0)
+            text = message(f"imajica.{key}_{deed.word}", n=rival.other, lacks=rival.lacks or 0)
             key = "imajica.chance" if rival.complete else "imajica.chance_least"
-            chance = message(key, lang, chance=percent(float(rival.chance), lang, 1))
-            told = message("imajica.why_not_given", lang) if isnan(rival.chance) else chance
+            chance = message(key, chance=percent(float(rival.chance), 1))
+            told = message("imajica.why_not_given") if isnan(rival.chance) else chance
             rows.append((name, f"{text}; {told}"))
         if len(self.rivals) > 1:
-            any_chance = "–" if isnan(self.chance) else percent(float(self.chance), lang, 1)
-            rows.append((message("imajica.any", lang), any_chance))
+            any_chance = "–" if isnan(self.chance) else percent(float(self.chance), 1)
+            rows.append((message("imajica.any"), any_chance))
         return rows
 
     @property
@@ -127,25 +128,26 @@ class Stops(ResultTable):
         """True if `chance` is exact; False if it is a lower bound, as larger sets could count, too."""
         return self.fails is not None or all(rival.complete for rival in self.rivals)
 
-    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+    @speaks
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """A row for each way of each rival, or one without cards for a rival that has none: rival, cards,
         count, rule, own, other, chance, exact, low, high, complete, reason; `attrs["columns"]` explains
         them."""
         rows = [(rival, way) for rival in self.rivals for way in (rival.ways or (None,))]
-        cells = {**STOP_COLUMNS, "reason": lambda row: reason_of(*row, lang)}
-        return told_frame(rows, cells, "twingkit.imajica.Stops", lang, rules=str(self.deed.table.variant))
+        cells = {**STOP_COLUMNS, "reason": lambda row: reason_of(*row)}
+        return told_frame(rows, cells, "twingkit.imajica.Stops", rules=str(self.deed.table.variant))
 
 
-def reason_of(rival: RivalStop, way: Way | None, lang: str = "en") -> str:
+def reason_of(rival: RivalStop, way: Way | None) -> str:
     """The reason of a rival's chance, as a part of a sentence: what is enough, or why there is none."""
     if way is not None:
-        return message("imajica.why_enough" if way.count else "imajica.why_now", lang)
+        return message("imajica.why_enough" if way.count else "imajica.why_now")
     if not rival.given:
-        return message("imajica.why_not_given", lang)
+        return message("imajica.why_not_given")
     if rival.lacks is None:
-        return message("imajica.why_nobody", lang)
+        return message("imajica.why_nobody")
     held = rival.pool or rival.holding.known
-    return message("imajica.why_too_little" if held else "imajica.why_no_card", lang)
+    return message("imajica.why_too_little" if held else "imajica.why_no_card")
 
 
 STOP_COLUMNS: Cells[tuple[RivalStop, Way | None]] = {

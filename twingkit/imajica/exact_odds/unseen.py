@@ -16,6 +16,7 @@ import attrs
 
 from twingkit.core.arguments.kinds import plain_whole
 from twingkit.core.asking import one_line
+from twingkit.core.language import speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
 from twingkit.imajica.box.cards import Cards, load_cards
@@ -63,9 +64,10 @@ class Told:
 
     wanted: str
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """It as a part of a sentence."""
-        return message(f"imajica.hand_{self.wanted}", lang)
+        return message(f"imajica.hand_{self.wanted}")
 
 
 def holdings_of(game: Game, seat: int) -> dict[str, Holding]:

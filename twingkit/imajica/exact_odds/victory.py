@@ -17,6 +17,7 @@ import attrs
 from twingkit.analyse.reports.framed import Cells, told_frame
 from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import takes
+from twingkit.core.language import speaks
 from twingkit.core.messages import message
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.explained import explained
@@ -82,28 +83,29 @@ class Distances(ResultTable):
 
     seats: tuple[Distance, ...]
 
-    def frame(self, lang: str = "en") -> pd.DataFrame:
+    @speaks
+    def frame(self, lang: str | None = None) -> pd.DataFrame:
         """A row for each Autarch: seat, missing, seizures, rounds, complete, left_out;
         `attrs["columns"]` explains them."""
-        return told_frame(self.seats, DISTANCE_COLUMNS, "twingkit.imajica.Distances", lang)
+        return told_frame(self.seats, DISTANCE_COLUMNS, "twingkit.imajica.Distances")
 
     @takes()
-    def rows(self, lang: str = "en") -> Rows:
+    def rows(self) -> Rows:
         """Each Autarch with the Dominions to come, seizures and rounds, and what is not counted."""
         rows = []
         for distance in self.seats:
             key = "far" if distance.actions is None else "near" if distance.actions else "there"
             key = f"imajica.{key}" + ("_so" if distance.without and key == "near" else "")
             left = ", ".join(map(str, distance.missing)) or "–"
-            text = message(key, lang, left=left, n=distance.actions or 0, rounds=(distance.rounds or 0) + 1)
+            text = message(key, left=left, n=distance.actions or 0, rounds=(distance.rounds or 0) + 1)
             parts = [
                 text,
                 *(
-                    message(f"imajica.without_{kind}", lang, list=", ".join(tokens))
+                    message(f"imajica.without_{kind}", list=", ".join(tokens))
                     for kind, tokens in distance.without
                 ),
             ]
-            rows.append((message("imajica.player", lang, n=distance.seat + 1), "; ".join(parts)))
+            rows.append((message("imajica.player", n=distance.seat + 1), "; ".join(parts)))
         return rows
 
 

@@ -58,17 +58,17 @@ SENT_COLUMNS: Cells[Sent] = {
 """The columns of `allies_to_send(...).frame()`, but its reasons."""
 
 
-def _sent_cells(lang: str) -> Cells[Sent]:
-    return {**SENT_COLUMNS, "reason": lambda sent: _sent_reason(sent.stops, lang)}
+def _sent_cells() -> Cells[Sent]:
+    return {**SENT_COLUMNS, "reason": lambda sent: _sent_reason(sent.stops)}
 
 
-def _sent_reason(stops: Stops, lang: str) -> str:
+def _sent_reason(stops: Stops) -> str:
     """The rule by which a deed fails by itself, or of a chance of 0 what each rival lacks."""
     if stops.fails is not None:
         return stops.fails.rule
     if stops.chance and not isnan(stops.chance):
         return ""
-    return "; ".join(f"{SEATS[rival.seat]} {reason_of(rival, None, lang)}" for rival in stops.rivals)
+    return "; ".join(f"{SEATS[rival.seat]} {reason_of(rival, None)}" for rival in stops.rivals)
 
 
 RESISTANCE_COLUMNS: Cells[tuple[str, ...]] = {

@@ -170,16 +170,16 @@ class DeedTask(ExactTask):
         against = sorted(table.pieces[token].card.id for token in foes(table))
         return Goal.parse(self.goal).theme, tuple(own), tuple(against)
 
-    def why(self, answers: Sequence[str], lang: str) -> str:
+    def why(self, answers: Sequence[str]) -> str:
         """The figures that decide between the two best answers."""
         stops = self.stops
         assert stops is not None
         best, second = (stops[deed] for deed in answers[:2])
-        return told_why(best, second, lang)
+        return told_why(best, second)
 
-    def label(self, answer: str, lang: str) -> str:
+    def label(self, answer: str) -> str:
         """The part of a deed in which it differs from others."""
-        return label(self.game, Goal.parse(self.goal), answer, lang)
+        return label(self.game, Goal.parse(self.goal), answer)
 
 
 DEEDS = ExactSource(
@@ -190,6 +190,6 @@ DEEDS = ExactSource(
     task=DeedTask,
     most_answers=MOST_ANSWERS,
     of_one_game=4,
-    asked=lambda goal, lang: Goal.parse(goal).asked(lang),
+    asked=lambda goal: Goal.parse(goal).asked(),
 )
 """The source of exact puzzles."""

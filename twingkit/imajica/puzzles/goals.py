@@ -88,13 +88,13 @@ class Goal:
             for aim in [self.focus] if self.word == word and self.focus != ANY else aims:
                 yield from (f"{word} {aim} with {' '.join(chosen)}" for chosen in sent)
 
-    def asked(self, lang: str) -> str:
+    def asked(self) -> str:
         """The question."""
         name, _, copy = self.focus.partition(".")
-        named = load_cards()[name].name(lang) if self.focus != ANY else ""
+        named = load_cards()[name].name() if self.focus != ANY else ""
         key = f"goal.{self.theme}"
         facts = {"focus": f"{named} ({copy})" if copy else named, "n": self.number}
-        return WORDS.say(lang, f"{key}_{self.number}" if self.theme.endswith("any") else key, **facts)
+        return WORDS.say(f"{key}_{self.number}" if self.theme.endswith("any") else key, **facts)
 
 
 def free_allies(table: ImajicaTable) -> list[Piece]:

@@ -12,7 +12,7 @@ from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import FEWEST_SEATS
 
 
-def label(game: Game, goal: Goal, answer: str, lang: str) -> str:
+def label(game: Game, goal: Goal, answer: str) -> str:
     """The part of an answer in which it differs from the others: the Allies who are sent, or the aim; "" if
     it is both."""
     words = rulebook().words
@@ -20,40 +20,40 @@ def label(game: Game, goal: Goal, answer: str, lang: str) -> str:
     if goal.number and goal.focus == ANY:
         return ""
     if goal.number:
-        return words.label(tuple(named(game, token) for token in actors), lang)
-    aim = words.label(named(game, focus), lang)
+        return words.label(tuple(named(game, token) for token in actors))
+    aim = words.label(named(game, focus))
     if word == "challenge" and len(game.table.players) > FEWEST_SEATS:
         seat = game.start.seat(game.table.pieces[focus].controller)
-        return WORDS.say(lang, "label.challenge_of", aim=aim, seat=words.label(seat, lang))
-    return WORDS.say(lang, f"label.{word}", aim=aim)
+        return WORDS.say("label.challenge_of", aim=aim, seat=words.label(seat))
+    return WORDS.say(f"label.{word}", aim=aim)
 
 
-def told_why(best: Stops, second: Stops, lang: str) -> str:
+def told_why(best: Stops, second: Stops) -> str:
     """The figures that decide between the two best deeds."""
-    said = {"best": _told(best, lang), "second": _told(second, lang)}
-    return " ".join(WORDS.say(lang, f"why.{place}", told=figures) for place, figures in said.items())
+    said = {"best": _told(best), "second": _told(second)}
+    return " ".join(WORDS.say(f"why.{place}", told=figures) for place, figures in said.items())
 
 
-def _told(stops: Stops, lang: str) -> str:
+def _told(stops: Stops) -> str:
     """The sentences that say against what a deed stands."""
     [rival] = stops.rivals
     word = stops.deed.word
     facts = {"own": stops.own, "needed": stops.needed, "other": rival.other, "lacks": rival.lacks or 0}
     key = f"{'none' if rival.lacks is None else 'short' if rival.lacks else 'enough'}_{word}"
-    risk = percent(float(stops.chance), lang, 1)
+    risk = percent(float(stops.chance), 1)
     if stops.fails is not None:
-        return WORDS.say(lang, "why.fails", **facts)
-    said = WORDS.say(lang, f"why.{key}", risk=risk, **facts)
-    return said if rival.now is not None else f"{said} {_needed(rival, lang)}"
+        return WORDS.say("why.fails", **facts)
+    said = WORDS.say(f"why.{key}", risk=risk, **facts)
+    return said if rival.now is not None else f"{said} {_needed(rival)}"
 
 
-def _needed(rival: RivalStop, lang: str) -> str:
+def _needed(rival: RivalStop) -> str:
     """The cards that the rival needs at least: each that is enough alone, else their number."""
     if not rival.ways:
-        return WORDS.say(lang, "why.no_card")
+        return WORDS.say("why.no_card")
     fewest = min(way.count for way in rival.ways)
     if fewest > 1:
-        return WORDS.say(lang, "why.several_cards", n=fewest)
+        return WORDS.say("why.several_cards", n=fewest)
     first = [name for way in rival.ways if way.count == 1 for name, _ in way.cards]
-    named = [load_cards()[name].name(lang) for card in first for name in rival.alike.get(card, (card,))]
-    return WORDS.say(lang, "why.one_card", cards=", ".join(sorted(named)))
+    named = [load_cards()[name].name() for card in first for name in rival.alike.get(card, (card,))]
+    return WORDS.say("why.one_card", cards=", ".join(sorted(named)))

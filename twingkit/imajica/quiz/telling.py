@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.resources import files
 
+from twingkit.core.language import said_in
 from twingkit.core.rulebook import Texts
 from twingkit.core.words import LANGUAGES
 from twingkit.imajica.box.card import Card
@@ -37,7 +38,7 @@ def kind_texts(name: str) -> Texts:
 def told_texts(name: str) -> Texts:
     """The name of a card and its text."""
     card = CARDS[name]
-    return {lang: f"{card.name(lang)}: {card.text(lang)}" for lang in LANGUAGES}
+    return {lang: f"{said_in(lang, card.name)}: {card.text(lang)}" for lang in LANGUAGES}
 
 
 def deed(card: Card) -> Said:
@@ -54,13 +55,13 @@ def figure(name: str, stat: str) -> Said:
 def figures(names: Sequence[str], stat: str) -> Said:
     """Several cards with one of their printed values."""
     texts = [figure(name, stat).texts for name in names]
-    return Said({lang: _listed([text[lang] for text in texts], lang) for lang in LANGUAGES})
+    return Said({lang: said_in(lang, _listed, [text[lang] for text in texts]) for lang in LANGUAGES})
 
 
 def homes(name: str) -> Texts:
     """The name of a Site with its Dominions."""
     card = CARDS[name]
-    numbers = Said({lang: _listed([str(n) for n in card.home], lang) for lang in LANGUAGES})
+    numbers = Said({lang: said_in(lang, _listed, [str(n) for n in card.home]) for lang in LANGUAGES})
     return SAY("part.borders" if len(card.home) > 1 else "part.home", card=card, n=numbers)
 
 
@@ -69,10 +70,10 @@ def home(name: str) -> Said:
     return Said(homes(name))
 
 
-def _listed(texts: Sequence[str], lang: str) -> str:
+def _listed(texts: Sequence[str]) -> str:
     """Texts with commas and an "and"."""
     *first, last = texts
-    return f"{', '.join(first)} {rulebook().words.name('and', lang)} {last}" if first else last
+    return f"{', '.join(first)} {rulebook().words.name('and')} {last}" if first else last
 
 
 def seat_name(seat: int) -> str:
@@ -82,4 +83,9 @@ def seat_name(seat: int) -> str:
 
 def named(names: Sequence[str]) -> Said:
     """Several cards by their names."""
-    return Said({lang: _listed([CARDS[name].name(lang) for name in names], lang) for lang in LANGUAGES})
+    return Said(
+        {
+            lang: said_in(lang, _listed, [said_in(lang, CARDS[name].name) for name in names])
+            for lang in LANGUAGES
+        }
+    )

@@ -40,9 +40,9 @@ class CardDraw(StackDraw[str]):
             return None
         return refuse(("IJ-COME-2", "not_there", {"card": str(answer)}))
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": self.name})
+        return rulebook().sentence("ask", self.kind, {"side": self.name})
 
 
 class UnreadPath(CardDraw):
@@ -111,9 +111,9 @@ class Starter(NamedPick[str]):
         """The error of an answer that is none of the choices."""
         return BadAnswer("answer", rulebook(), found=Quoted(one_line(text, 30)))
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": self.name})
+        return rulebook().sentence("ask", self.kind, {"side": self.name})
 
 
 def draw_cards(table: ImajicaTable, seat: int, count: int, rule: str, case: str) -> Script:

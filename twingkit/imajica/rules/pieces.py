@@ -53,10 +53,10 @@ class Piece:
         """True for an active, unpivoted character."""
         return self.is_character and self.area == "active" and not self.pivoted
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The card's name, with its number if there are several."""
         number = self.token.partition(".")[2]
-        return self.card.name(lang) + (f" ({number})" if number else "")
+        return self.card.name() + (f" ({number})" if number else "")
 
     def copy(self) -> Piece:
         """An independent copy."""

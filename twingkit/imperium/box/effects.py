@@ -66,9 +66,9 @@ class Effect:
     reach: Reach = attrs.field(default=Reach(), eq=False, repr=False)
     """The influence of its hook on the two sides."""
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """Its name in a sentence: the title of its rule."""
-        return words.label(self.rule, lang, form)
+        return words.label(self.rule, form)
 
 
 @cache

@@ -8,6 +8,8 @@ from importlib.resources import files
 
 import attrs
 
+from twingkit.core.language import language
+
 
 @attrs.frozen
 class LeftOut:
@@ -19,9 +21,9 @@ class LeftOut:
     en: str
     de: str
 
-    def reason(self, lang: str = "en") -> str:
+    def reason(self) -> str:
         """The reason in a language."""
-        return self.de if lang == "de" else self.en
+        return self.de if language() == "de" else self.en
 
 
 @cache

@@ -9,6 +9,7 @@ from importlib.resources import files
 
 import attrs
 
+from twingkit.core.language import language
 from twingkit.core.rulebook import Words
 from twingkit.core.words import TomlTable
 
@@ -119,13 +120,13 @@ class Unit:
         """Its name in the words catalogue."""
         return self.id if self.faction else self.name
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """Its name in a sentence; a flagship is called one, its own name follows."""
         if self.titles:
-            return dict(self.titles)[lang]
-        name = words.label(self.key, lang, form)
+            return dict(self.titles)[language()]
+        name = words.label(self.key, form)
         if self.unit_class == "flagship" and self.faction:
-            return f"{words.label('flagship', lang, form)} ({words.label(self.key, lang)})"
+            return f"{words.label('flagship', form)} ({words.label(self.key)})"
         return name
 
 

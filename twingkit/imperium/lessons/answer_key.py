@@ -113,21 +113,21 @@ class BattleAnswerKey(AnswerKey):
         """Raise `ValueError` if it names no unit."""
         one_of(*CLASSES)(unit_and_side(name)[0])
 
-    def number(self, request: str, lang: str) -> str:
+    def number(self, request: str) -> str:
         """A number that a lesson's words name: see `number`."""
-        return number(request, lang)
+        return number(request)
 
-    def fact(self, way: Way, name: str, lang: str) -> str:
+    def fact(self, way: Way, name: str) -> str:
         """`{now}`, the learner's present chance to win, and for an option taken `{this}`, that chance
         after it. Raises `KeyError` for anything else."""
         begun = way.game(answered=False)
         if name == "now":
-            return percent(odds_here(begun).win, lang)
+            return percent(odds_here(begun).win)
         option = way.step.option(way.slip or way.given)
         reached = odds_after(begun, option) if name == "this" and option else None
         if reached is None:
             raise KeyError(name)
-        return percent(reached.win, lang)
+        return percent(reached.win)
 
 
 def at_dice(game: Game) -> Game:
@@ -304,7 +304,7 @@ def _dice(game: Game, step: Step) -> Dice:
 # -- numbers
 
 
-def number(request: str, lang: str) -> str:
+def number(request: str) -> str:
     """A number that a lesson's words name: `win space: …`, `loss …`, `lost attacker …` (resources),
     `drop … | …` (percentage points from one battle's chance to win to another's, of what is
     shown of both), `combat cruiser`, `tenths cruiser`, `cost cruiser`, and of an ability (`barrage`,
@@ -315,22 +315,22 @@ def number(request: str, lang: str) -> str:
     """
     kind, _, argument = request.partition(" ")
     if kind in ("win", "tie", "loss"):
-        return percent(getattr(odds(argument), kind), lang)
+        return percent(getattr(odds(argument), kind))
     if kind == "drop":
         before, _, after = argument.partition(" | ")
-        return number_text(round(100 * odds(before).win, 1) - round(100 * odds(after).win, 1), lang, 1)
+        return number_text(round(100 * odds(before).win, 1) - round(100 * odds(after).win, 1), 1)
     if kind == "lost":
         side, _, line = argument.partition(" ")
-        return number_text(odds(line).losses[ROLES.index(side)], lang, 1)
+        return number_text(odds(line).losses[ROLES.index(side)], 1)
     if kind in ("combat", "tenths", "cost"):
         own = unit(argument)
         value = {"combat": own.combat, "tenths": 11 - own.combat, "cost": own.cost}[kind]
-        return number_text(value, lang, 0 if value == int(value) else 1)
+        return number_text(value, 0 if value == int(value) else 1)
     if kind in ("value", "dice", "once"):
         ability, _, name = argument.partition(" ")
         shots = getattr(unit(name), ability)
         if kind == "once":
-            return percent(1 - (1 - (11 - shots.hits) / 10) ** shots.dice, lang)
+            return percent(1 - (1 - (11 - shots.hits) / 10) ** shots.dice)
         return str(shots.hits if kind == "value" else shots.dice)
     raise LessonError(f"there is no number {request!r}")
 

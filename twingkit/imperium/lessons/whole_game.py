@@ -92,7 +92,7 @@ class ImperiumAnswerKey(BattleAnswerKey):
 
     # -- numbers and questions
 
-    def number(self, request: str, lang: str) -> str:
+    def number(self, request: str) -> str:
         """A number that a lesson's words name: as in battles, and `move carrier`, `capacity carrier`,
         `production spacedock`, `resources lodor`, `influence mr`, `commodities hacan`.
 
@@ -105,13 +105,13 @@ class ImperiumAnswerKey(BattleAnswerKey):
             return str(getattr(planets()[name], kind))
         if kind == "commodities":
             return str(faction(name).commodities)
-        return super().number(request, lang)
+        return super().number(request)
 
-    def fact(self, way: Way, name: str, lang: str) -> str:
+    def fact(self, way: Way, name: str) -> str:
         """A number of the open step: of a battle its chances. Raises `KeyError` for anything else."""
         if not is_battle(way.game(answered=False)):
             raise KeyError(name)
-        return super().fact(way, name, lang)
+        return super().fact(way, name)
 
     def questions(self, topic: str, deal: int, count: int) -> Sequence[Item]:
         """The questions of a closing check."""

@@ -216,7 +216,7 @@ class BattleTask(ExactTask):
         """The part of a question by which two are alike: the battle."""
         return line(self.game)
 
-    def why(self, answers: Sequence[str], lang: str) -> str:
+    def why(self, answers: Sequence[str]) -> str:
         """Compare the two best answers by the hits a round that a side still makes and those that it can
         take.
 
@@ -226,19 +226,19 @@ class BattleTask(ExactTask):
         asked = self.asked
         if isinstance(asked, Play):
             rule = rulebook()[asked.use.effect.rule]
-            return WORDS.say(lang, "why.effect", title=rule.title(lang), text=rule.text(lang))
+            return WORDS.say("why.effect", title=rule.title(), text=rule.text())
         assert isinstance(asked, Assign | Target)
         own = not isinstance(asked, Target) or asked.index == asked.player
         first, second = (self._left(answer) for answer in answers[:2])
         facts = {
-            "hits": number(first[0], lang, 1), "health": first[1],
-            "fewer": number(second[0], lang, 1), "weaker": second[1],
+            "hits": number(first[0], 1), "health": first[1],
+            "fewer": number(second[0], 1), "weaker": second[1],
         }  # fmt: skip
         better, worse = (first, second) if own else (second, first)
         if better != worse and better[0] >= worse[0] and better[1] >= worse[1]:
-            return WORDS.say(lang, "why.own" if own else "why.theirs", **facts)
+            return WORDS.say("why.own" if own else "why.theirs", **facts)
         barrage = self.game.table.fight.battle.kind == "space" and not self.game.table.round and self._fires()
-        return WORDS.say(lang, "why.barrage", **facts) if barrage else ""
+        return WORDS.say("why.barrage", **facts) if barrage else ""
 
     def _fires(self) -> bool:
         """True if a side still has units with Anti-Fighter Barrage."""

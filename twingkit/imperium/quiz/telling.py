@@ -7,6 +7,7 @@ from importlib.resources import files
 
 import attrs
 
+from twingkit.core.language import language, said_in
 from twingkit.core.rulebook import Ruling, Texts, Words
 from twingkit.core.words import LANGUAGES, number, percent, percents
 from twingkit.imperium.battle.rules.counted import Counted, counted
@@ -44,14 +45,13 @@ class DiceSum:
 
     rows: Sequence[tuple[Unit, int, int]]
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """All rows."""
         numbered = len(self.rows) > 1 and any(n != dice for _, n, dice in self.rows)
         parts = [
-            Counted(unit, n).label(words, lang) + (f" ({dice})" if numbered else "")
-            for unit, n, dice in self.rows
+            Counted(unit, n).label(words) + (f" ({dice})" if numbered else "") for unit, n, dice in self.rows
         ]
-        return words.label(tuple(parts), lang)
+        return words.label(tuple(parts))
 
 
 @attrs.frozen
@@ -61,24 +61,24 @@ class Faces:
     throw: Throw
     faces: Sequence[int]
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """All groups in their order."""
         texts, start = [], 0
         for group in self.throw.volley.dice:
             fell = self.faces[start : start + group.count]
             start += group.count
-            texts.append(f"{words.label(group.unit, lang)} {', '.join(map(str, fell))}")
+            texts.append(f"{words.label(group.unit)} {', '.join(map(str, fell))}")
         return "; ".join(texts)
 
 
 def decimal(value: float) -> Said:
     """A number with one digit behind the point."""
-    return Said({lang: number(value, lang, 1) for lang in LANGUAGES})
+    return Said({lang: said_in(lang, number, value, 1) for lang in LANGUAGES})
 
 
 def in_percent(chance: float, digits: int = 0) -> Said:
     """A chance in percent, with so many digits behind the point."""
-    return Said({lang: percent(chance, lang, digits) for lang in LANGUAGES})
+    return Said({lang: said_in(lang, percent, chance, digits) for lang in LANGUAGES})
 
 
 def all_in_percent(*chances: float) -> list[Said]:
@@ -87,7 +87,7 @@ def all_in_percent(*chances: float) -> list[Said]:
     >>> [part.texts["en"] for part in all_in_percent(0.124, 0.868, 0.008)]
     ['12%', '87%', '1%']
     """
-    told = zip(*(percents(chances, lang) for lang in LANGUAGES), strict=True)
+    told = zip(*(said_in(lang, percents, chances) for lang in LANGUAGES), strict=True)
     return [Said(dict(zip(LANGUAGES, texts, strict=True))) for texts in told]
 
 
@@ -111,13 +111,13 @@ class PlaceName:
 
     number: str
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The number, the planets, the wormholes and the anomaly."""
         tile, said = tiles()[self.number], SAY.group("place")
-        there = [words.name(f"planet_{planet.id}", lang) for planet in tile.planets]
-        there += [said[kind][lang] for kind in (*tile.wormholes, tile.anomaly) if kind]
-        contents = ", ".join(there or [said["empty"][lang]])
-        return said["system"][lang].format(number=self.number, what=contents)
+        there = [words.name(f"planet_{planet.id}") for planet in tile.planets]
+        there += [said[kind][language()] for kind in (*tile.wormholes, tile.anomaly) if kind]
+        contents = ", ".join(there or [said["empty"][language()]])
+        return said["system"][language()].format(number=self.number, what=contents)
 
 
 def place(table: GameTable, system: int) -> PlaceName:

@@ -27,9 +27,9 @@ class PlanetName(str):
 
     __slots__ = ()
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """Its name."""
-        return words.name(f"planet_{self}", lang)
+        return words.name(f"planet_{self}")
 
 
 class CardName(str):
@@ -37,11 +37,11 @@ class CardName(str):
 
     __slots__ = ()
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """Its name."""
         card, _, owner = self.partition(":")
-        name = words.name(f"card_{card}", lang)
-        return f"{name} ({words.label(owner, lang)})" if owner else name
+        name = words.name(f"card_{card}")
+        return f"{name} ({words.label(owner)})" if owner else name
 
 
 class SystemName(str):
@@ -49,9 +49,9 @@ class SystemName(str):
 
     __slots__ = ()
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The word for a system, the number, and the planets."""
-        return f"{words.name('system', lang)} {TileName(self).label(words, lang)}"
+        return f"{words.name('system')} {TileName(self).label(words)}"
 
 
 class TileName(str):
@@ -59,7 +59,7 @@ class TileName(str):
 
     __slots__ = ()
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The number, and the planets if there are any."""
         named = "/".join(planet.name for planet in tiles()[str(self)].planets)
         return f"{self!s} {named}".strip()
@@ -71,11 +71,10 @@ class TargetName(str):
 
     __slots__ = ()
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The words by their names."""
         return ", ".join(
-            " ".join(_word(part).label(words, lang, form) for part in thing.split())
-            for thing in self.split(", ")
+            " ".join(_word(part).label(words, form) for part in thing.split()) for thing in self.split(", ")
         )
 
 
@@ -84,9 +83,9 @@ class PlainWord(str):
 
     __slots__ = ()
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """Its name."""
-        return words.label(str(self), lang, form)
+        return words.label(str(self), form)
 
 
 _AMOUNT = "#"
@@ -112,7 +111,7 @@ class Amount(str):
 
     __slots__ = ()
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The number."""
         return str(amount_of(self))
 
@@ -135,27 +134,28 @@ class PoolCounts(str):
 
     __slots__ = ()
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """Each pool with its number."""
-        return ", ".join(f"{words.name(pool, lang)} {n}" for pool, n in zip(POOLS, self.split(), strict=True))
+        return ", ".join(f"{words.name(pool)} {n}" for pool, n in zip(POOLS, self.split(), strict=True))
 
 
 @attrs.frozen
 class CountedClass:
     """`n` units of a class, whatever kind a faction has of it.
 
+    >>> from twingkit.core.language import said_in
     >>> from twingkit.imperium.texts.rulebook import rulebook
-    >>> CountedClass("spacedock", 2).label(rulebook().words, "de")
+    >>> said_in("de", CountedClass("spacedock", 2).label, rulebook().words)
     '2 Raumdocks'
     """
 
     unit_class: str
     n: int
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The number and the name; `dat` and `acc` ask for a case."""
         several = "many_dat" if form == "dat" else "many"
-        return f"{self.n} {words.label(self.unit_class, lang, several if self.n != 1 else form)}"
+        return f"{self.n} {words.label(self.unit_class, several if self.n != 1 else form)}"
 
 
 def named_thing(fact: str, value: object) -> object:

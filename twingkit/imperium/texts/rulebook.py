@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from twingkit.core.asking import Refusal
+from twingkit.core.language import said_in
 from twingkit.core.rulebook import Rulebook, read_once
 from twingkit.core.words import LANGUAGES, read_texts
 from twingkit.imperium.box.effects import all_effects
@@ -77,7 +78,7 @@ def rulebook() -> Rulebook:
     book.words.add(
         {
             f"expected_effect_near_{name}": {
-                lang: near("expected_effect_near", lang).format(name) for lang in LANGUAGES
+                lang: said_in(lang, near, "expected_effect_near").format(name) for lang in LANGUAGES
             }
             for name in (*all_effects(), *factions())
         }
@@ -85,7 +86,7 @@ def rulebook() -> Rulebook:
     book.words.add(
         {
             f"expected_unit_near_{name}": {
-                lang: near("expected_unit_near", lang).format(name) for lang in LANGUAGES
+                lang: said_in(lang, near, "expected_unit_near").format(name) for lang in LANGUAGES
             }
             for name in (*CLASSES, *(f"{unit_class}+" for unit_class in CLASSES))
         }

@@ -22,6 +22,7 @@ from hashlib import sha256
 import attrs
 
 from twingkit.core.games import game_named
+from twingkit.core.language import speaks
 from twingkit.core.links import pack, unpack
 from twingkit.core.messages import Fault, add_messages, message
 from twingkit.learn.lesson.course import course_of
@@ -73,9 +74,10 @@ class What:
     def __init__(self, key: str) -> None:
         self.key = key
 
-    def text(self, lang: str) -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The name of the thing."""
-        return message(f"class.{self.key}", lang)
+        return message(f"class.{self.key}")
 
 
 def within(kind: str, text: str, most: int) -> str:
@@ -159,12 +161,13 @@ class Task:
 class _Said:
     """A title, as a fact of a fault."""
 
-    def __init__(self, title: Callable[[str], str]) -> None:
+    def __init__(self, title: Callable[[], str]) -> None:
         self.title = title
 
-    def text(self, lang: str) -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The title in `lang`."""
-        return self.title(lang)
+        return self.title()
 
 
 def sign(text: str) -> str:

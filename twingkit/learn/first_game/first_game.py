@@ -46,6 +46,7 @@ import attrs
 from twingkit.core.asking import Chance, Question, Refusal
 from twingkit.core.example_lines import lines_by_seats
 from twingkit.core.games import GameEntry, game_named
+from twingkit.core.language import language
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Start
 from twingkit.core.rulebook import Ruling
@@ -227,10 +228,10 @@ class FirstGame:
         """True if a refusal is not worth a word: of its rule, or of this case of it."""
         return f"{refusal.rule}.{refusal.case}".startswith(self.unsaid or NONE)
 
-    def answer_text(self, answer: str, lang: str) -> str:
+    def answer_text(self, answer: str) -> str:
         """Return what an answer does, in a few words; "" if the game does not say."""
         texts = self.answers.get(answer) or self.answers.get(answer.partition(" ")[0])
-        return texts[lang] if texts else ""
+        return texts[language()] if texts else ""
 
 
 def only_answer(asked: Question | None) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 import attrs
 
 from twingkit.core.asking import Question, Refusal
+from twingkit.core.language import language
 from twingkit.core.rulebook import Rule, Rulebook, Ruling
 from twingkit.learn.first_game.first_game import FirstGame
 
@@ -186,10 +187,10 @@ def in_short(text: str) -> str:
     return f"{clause}." if sign and len(sentences[0]) > LONG else sentences[0]
 
 
-def words_of(first: FirstGame, rule: Rule, lang: str) -> tuple[str, str]:
+def words_of(first: FirstGame, rule: Rule) -> tuple[str, str]:
     """The title and the text with which a rule is told: those of the teacher, else the rule's own in
     short."""
     own = first.tells.get(rule.id)
     if own is None:
-        return rule.title(lang), in_short(rule.text(lang))
-    return (own.titles[lang] if own.titles else rule.title(lang)), own.texts[lang]
+        return rule.title(), in_short(rule.text())
+    return (own.titles[language()] if own.titles else rule.title()), own.texts[language()]

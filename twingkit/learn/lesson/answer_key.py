@@ -198,11 +198,11 @@ class AnswerKey:
 
     # -- numbers and questions
 
-    def number(self, request: str, lang: str) -> str:
+    def number(self, request: str) -> str:
         """A number that a lesson names (`Lesson.numbers`). Raises `LessonError` if there is none."""
         raise LessonError(f"there is no number {request!r}")
 
-    def fact(self, way: Way, name: str, lang: str) -> str:
+    def fact(self, way: Way, name: str) -> str:
         """A number of the open step that its words name. Raises `KeyError` if there is none."""
         raise KeyError(name)
 

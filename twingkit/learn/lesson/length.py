@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from twingkit.core.language import language
 from twingkit.learn.lesson.lesson import Lesson, Step
 from twingkit.learn.lesson.run import Run
 
@@ -26,7 +27,7 @@ class Length:
         return Length(self.words + other.words, self.taps + other.taps)
 
 
-def length(lesson: Lesson, lang: str = "en") -> Length:
+def length(lesson: Lesson) -> Length:
     """The length of a lesson that is solved as its file says, each question of its check answered rightly.
 
     >>> from twingkit.learn.lesson.course import course_of
@@ -37,14 +38,14 @@ def length(lesson: Lesson, lang: str = "en") -> Length:
     solution = dict(lesson.solution)
     while True:
         step = run.step
-        read = [step.title[lang], *(run.fill(text, lang) for text in step.text)]
-        read += [option.text[lang] for option in step.options]
-        read += [point.text[lang] for point in step.points]
+        read = [step.title[language()], *(run.fill(text) for text in step.text)]
+        read += [option.text[language()] for option in step.options]
+        read += [point.text[language()] for point in step.points]
         taps = len(step.points) + 1  # and the button that leads on
         if step.kind == "check":
             for item in run.questions():
-                read += [item.prompt(lang), *(choice.text(lang) for choice in item.choices)]
-                read += [reason.text(lang) for reason in item.why[: item.shown or 1]]
+                read += [item.prompt(), *(choice.text() for choice in item.choices)]
+                read += [reason.text() for reason in item.why[: item.shown or 1]]
                 run.answer(str([choice.right for choice in item.choices].index(True)))
                 taps += 2
         elif step.asks:
@@ -52,9 +53,9 @@ def length(lesson: Lesson, lang: str = "en") -> Length:
             taps += _taps(step, answer)
             run.answer(answer)
         if step.kind != "check" and run.reply is not None:
-            read += [run.fill(run.reply.text, lang), *(ruling.text(lang) for ruling in run.reply.rulings)]
+            read += [run.fill(run.reply.text), *(ruling.text() for ruling in run.reply.rulings)]
         if step.kind == "end":
-            read += [learned.text[lang] for learned in run.learned]
+            read += [learned.text[language()] for learned in run.learned]
         total += Length(sum(_words(read)), taps)
         if step.kind == "end":
             return total

@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 
 from twingkit.core.asking import BadAnswer, Refusal
+from twingkit.core.language import language
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.lesson.answer_key import HEAD, AnswerKey, Item, Why, said, told
@@ -270,15 +271,15 @@ class Run(Way):
             return Reply(False, text, (), option.rule)
         return Reply(False, step.replies.get("less", {}))
 
-    def fill(self, texts: Texts, lang: str) -> str:
+    def fill(self, texts: Texts) -> str:
         """A sentence of the lesson with its numbers: those of the lesson, and those of the open step."""
-        return texts[lang].format_map(_Numbers(lambda name: self.number(name, lang))) if texts else ""
+        return texts[language()].format_map(_Numbers(lambda name: self.number(name))) if texts else ""
 
-    def number(self, name: str, lang: str) -> str:
+    def number(self, name: str) -> str:
         """One number that a sentence names. Raises `KeyError` if there is none of that name."""
         if name in self.lesson.numbers:
-            return self.answer_key.number(self.lesson.numbers[name], lang)
-        return self.answer_key.fact(self, name, lang)
+            return self.answer_key.number(self.lesson.numbers[name])
+        return self.answer_key.fact(self, name)
 
     # -- keeping it
 

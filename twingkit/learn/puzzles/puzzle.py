@@ -16,6 +16,7 @@ import attrs
 
 from twingkit.core.asking import one_line
 from twingkit.core.games import game_named
+from twingkit.core.language import language
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.starts import start_of
@@ -149,9 +150,9 @@ def puzzle_set(game: str, name: str) -> tuple[Puzzle, ...]:
     return tuple(puzzle for puzzle in there if name in ("", puzzle.id, puzzle.kind, puzzle.hardness))
 
 
-def theme_title(game: str, theme: str, lang: str) -> str:
+def theme_title(game: str, theme: str) -> str:
     """The title of a theme of puzzles; the theme itself where the game names none."""
-    return source_of(game).themes.get(theme, {}).get(lang, theme)
+    return source_of(game).themes.get(theme, {}).get(language(), theme)
 
 
 def alike(game: str, puzzle: Puzzle) -> object:

@@ -69,11 +69,11 @@ class ExactTask(ABC):
     def alike(self) -> object:
         """What no two puzzles have in common."""
 
-    def why(self, answers: Sequence[str], lang: str) -> str:
+    def why(self, answers: Sequence[str]) -> str:
         """What decides between the two best answers ("": the rule does)."""
         return ""
 
-    def label(self, answer: str, lang: str) -> str:
+    def label(self, answer: str) -> str:
         """The part of an answer in which it differs from others ("": all of it)."""
         return ""
 
@@ -85,7 +85,7 @@ class ExactSource:
     `new_game(seed)` is a game at its beginning, `plays(game)` the answer with which it goes on until it is
     over, and `posed(game)` the line at which a puzzle of its question begins, with the answers given since
     (None where it makes none). `goals(game)` are what can be asked for, as texts of the game; "" is to win.
-    `task(game, goal)` is the question, and `asked(goal, lang)` says its goal. At most `of_one_game` come from
+    `task(game, goal)` is the question, and `asked(goal)` says its goal. At most `of_one_game` come from
     one game.
     """
 
@@ -94,7 +94,7 @@ class ExactSource:
     posed: Callable[[Game], tuple[str, tuple[str, ...]] | None]
     goals: Callable[[Game], Iterable[str]] = lambda game: ("",)
     task: Callable[[Game, str], ExactTask]
-    asked: Callable[[str, str], str] = lambda goal, lang: ""
+    asked: Callable[[str], str] = lambda goal: ""
     margin: float = 0.08
     most_answers: int = 12
     of_one_game: int = 1

@@ -12,6 +12,7 @@ from typing import TypeVar
 import attrs
 
 from twingkit.core.asking import one_line
+from twingkit.core.language import language, speaks
 from twingkit.core.messages import Fault
 from twingkit.core.words import read_texts
 from twingkit.learn.quiz.at_our_table import same_with_us
@@ -66,9 +67,10 @@ class Topic:
     lesson: str = ""
     later: Collection[str] = ()
 
-    def title(self, lang: str = "en") -> str:
+    @speaks
+    def title(self, lang: str | None = None) -> str:
         """The title of the topic."""
-        return self.titles[lang]
+        return self.titles[language()]
 
     def makers(self) -> Mapping[str, Maker]:
         """The kinds of questions, by name."""

@@ -8,6 +8,7 @@ from functools import cached_property
 import attrs
 
 from twingkit.core.asking import Refusal
+from twingkit.core.language import language, speaks
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.core.starts import Start, start_of
@@ -22,9 +23,10 @@ class Remark:
     texts: Texts
     rule: str = ""
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The reason, as one or more sentences."""
-        return self.texts[lang]
+        return self.texts[language()]
 
 
 Reason = Ruling | Refusal | Remark
@@ -51,9 +53,10 @@ class AnswerOption:
         default=(), eq=lambda reasons: [_said(reason) for reason in reasons]
     )
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The option in words."""
-        return self.texts[lang]
+        return self.texts[language()]
 
 
 @attrs.frozen(kw_only=True)
@@ -106,9 +109,10 @@ class Item:
         """The right option."""
         return next(choice for choice in self.choices if choice.right)
 
-    def prompt(self, lang: str = "en") -> str:
+    @speaks
+    def prompt(self, lang: str | None = None) -> str:
         """The text of the question."""
-        return self.texts[lang]
+        return self.texts[language()]
 
     @cached_property
     def _start(self) -> Start:

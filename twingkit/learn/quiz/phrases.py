@@ -19,6 +19,7 @@ from importlib.resources.abc import Traversable
 
 import attrs
 
+from twingkit.core.language import language, said_in
 from twingkit.core.rulebook import Rulebook, Texts, Words
 from twingkit.core.words import LANGUAGES, read_texts
 
@@ -54,7 +55,9 @@ class Phrases:
         """The text of a key (`next.ask`) in every language, with capitals. Raises `KeyError`."""
         group, _, case = key.partition(".")
         home = f"{self.part}.{group}"
-        return {lang: _capitals(self.book.book.sentence(home, case, lang, facts)) for lang in LANGUAGES}
+        return {
+            lang: _capitals(said_in(lang, self.book.book.sentence, home, case, facts)) for lang in LANGUAGES
+        }
 
     def group(self, name: str) -> dict[str, Texts]:
         """The sentences of a group as they are in the file, without their facts, by case."""
@@ -77,7 +80,7 @@ def joined(*texts: Texts) -> Texts:
 
 def plain(fact: object, words: Words | None = None) -> Texts:
     """A fact alone, named by these words: a number, a card, a unit, a list of them."""
-    named = {lang: (words or _NO_WORDS).label(fact, lang) for lang in LANGUAGES}
+    named = {lang: said_in(lang, (words or _NO_WORDS).label, fact) for lang in LANGUAGES}
     return {lang: text[:1].upper() + text[1:] for lang, text in named.items()}
 
 
@@ -90,7 +93,7 @@ class Said:
 
     texts: Texts
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The text; `{x:low}` asks for a small first letter."""
-        text = self.texts[lang]
+        text = self.texts[language()]
         return text[:1].lower() + text[1:] if form == "low" else text

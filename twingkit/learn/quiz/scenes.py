@@ -19,6 +19,7 @@ from twingkit.core.asking import Chance, Question, Refusal
 from twingkit.core.example_lines import examples
 from twingkit.core.games import GameEntry
 from twingkit.core.knowing import knows, redealt, unknown_to
+from twingkit.core.language import said_in
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import LANGUAGES
@@ -145,7 +146,7 @@ def next_ruling(entry: GameEntry, rng: random.Random) -> Item | None:
     if scene.closed:
         return scene.item(COMMON("scenes.next_hidden", asked=question_text), options)
     words = scene.brought[0].book.words
-    answer = Said({lang: words.worded(scene.answer, lang) for lang in LANGUAGES})
+    answer = Said({lang: said_in(lang, words.worded, scene.answer) for lang in LANGUAGES})
     return scene.item(COMMON("scenes.next", asked=question_text, answer=answer), options)
 
 

@@ -9,6 +9,7 @@ from importlib.resources import files
 import attrs
 
 from twingkit.core.errors import KitError
+from twingkit.core.language import speaks
 from twingkit.core.words import Catalogue
 
 WORDS = Catalogue(files("twingkit.learn.quiz").joinpath("words.toml"))
@@ -36,9 +37,10 @@ class LedgerError(KitError, ValueError):
         super().__init__(key, line, facts)
         self.key, self.line, self.facts = key, line, facts
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The fault, its line, and what was expected."""
-        return WORDS.say(lang, f"ledger.{self.key}", line=self.line, **self.facts)
+        return WORDS.say(f"ledger.{self.key}", line=self.line, **self.facts)
 
     def __str__(self) -> str:
         return self.text()

@@ -13,6 +13,7 @@ from importlib.resources.abc import Traversable
 import attrs
 
 from twingkit.core.asking import Refusal
+from twingkit.core.language import said_in
 from twingkit.core.rulebook import YOU, Rulebook, Ruling, Texts
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz import phrases
@@ -54,7 +55,10 @@ class Telling:
 
         def seated() -> Rulebook:
             words = rulebook().words.calling({})
-            you = {lang: f"{words.name(seat, lang)} ({words.name(YOU, lang)})" for lang in LANGUAGES}
+            you = {
+                lang: f"{said_in(lang, words.name, seat)} ({said_in(lang, words.name, YOU)})"
+                for lang in LANGUAGES
+            }
             words.add({seat: you})
             return Rulebook((), (), {}, words)
 

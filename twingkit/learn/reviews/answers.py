@@ -27,6 +27,7 @@ import attrs
 
 from twingkit.core.asking import BadAnswer, Chance, Question, one_line
 from twingkit.core.games import game_named
+from twingkit.core.language import language
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Words
 from twingkit.core.words import Catalogue, read_texts
@@ -49,9 +50,9 @@ class Spoken:
 
     texts: Texts
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The word."""
-        return self.texts[lang]
+        return self.texts[language()]
 
 
 @attrs.frozen
@@ -62,9 +63,9 @@ class Joined:
     sign: str = " "
     last: str = ""
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The labels one after the other."""
-        return self.sign.join(words.label(part, lang, form) for part in self.things) + self.last
+        return self.sign.join(words.label(part, form) for part in self.things) + self.last
 
 
 @attrs.frozen(kw_only=True)
@@ -100,7 +101,7 @@ class AnswerSentences:
         texts = read_texts(path)
         return cls(texts=texts, named=named, seat=seat, marks=marks, paired=paired, numbered=numbered or {})
 
-    def sentence(self, game: Game, asked: Question, answer: str, lang: str) -> str:
+    def sentence(self, game: Game, asked: Question, answer: str) -> str:
         """The deed of an answer as a sentence without a full stop; "" if no entry says it."""
         word, *tokens = answer.split()
         lists: dict[str, list[object]] = {"": []}
@@ -122,7 +123,7 @@ class AnswerSentences:
         facts |= {"side": self.seat(game, asked.player), "things": tuple(names), "n": len(names)}
         facts |= {"text": self.words(game, answer), "thing": names[0] if names else ""}
         facts["others"] = tuple(names[1:])
-        return game.start.rulebook().filled(texts[lang], lang, facts)
+        return game.start.rulebook().filled(texts[language()], facts)
 
     def words(self, game: Game, answer: str) -> Joined:
         """The words of an answer after the first, as names; all of them if there is only one."""
@@ -179,46 +180,46 @@ def sentences_of(game: Game) -> AnswerSentences:
     return sentences or PLAIN
 
 
-def answer_sentence(game: Game, asked: Question, answer: str, lang: str = "en") -> str:
+def answer_sentence(game: Game, asked: Question, answer: str) -> str:
     """The deed of an answer to a question, as a sentence without a full stop; of what chance
     brings, what it is. Raises `BadAnswer` for a text without a word.
 
     >>> from twingkit import ember
+    >>> from twingkit.core.language import said_in
     >>> game = ember.position_game("ember: p1 hand A5 E5 F5; p2 hand 3; to move p1 conjure", seed=1)
     >>> print(answer_sentence(game, game.question, "conjure dryad A5 E5 F5"))
     Player 1 conjures Dryad with Air 5, Earth 5 and Fire 5
-    >>> print(answer_sentence(game, game.question, "done", "de"))
+    >>> print(said_in("de", answer_sentence, game, game.question, "done"))
     Person 1 beendet den Zug
     """
     if not answer.split():
         raise BadAnswer("play.value", found=one_line(repr(answer), 20), question=asked)
     book, own = game.start.rulebook(), sentences_of(game)
     if isinstance(asked, Chance):
-        return catalogue().say(lang, "chance", answer=chance_words(game, answer, lang))
-    said = own.sentence(game, asked, answer, lang)
+        return catalogue().say("chance", answer=chance_words(game, answer))
+    said = own.sentence(game, asked, answer)
     if said:
         return said
     side = own.seat(game, asked.player)
-    name = book.words.label(side, lang)
-    question = without_name(asked.text(lang), name)
+    name = book.words.label(side)
+    question = without_name(asked.text(), name)
     names_choice = bool(own.texts) and answer.split()[0] == asked.kind  # `planet arnor`: the choice alone
     chosen = own.words if names_choice else own.whole
-    label = chosen(game, answer).label(book.words, lang)
-    return catalogue().say(
-        lang, "answered", seat=name[:1].upper() + name[1:], question=question, answer=label
-    )
+    label = chosen(game, answer).label(book.words)
+    return catalogue().say("answered", seat=name[:1].upper() + name[1:], question=question, answer=label)
 
 
-def chance_words(game: Game, answer: str, lang: str = "en") -> str:
+def chance_words(game: Game, answer: str) -> str:
     """The result of chance in words; of a card that nobody saw, that it is unknown.
 
     >>> from twingkit import ember
-    >>> chance_words(ember.new_game(2, seed=1), "card E8", "de")
+    >>> from twingkit.core.language import said_in
+    >>> said_in("de", chance_words, ember.new_game(2, seed=1), "card E8")
     'Erde 8'
     """
     if answer.split()[-1] == "?":
-        return catalogue().say(lang, "brought.unknown")
-    return sentences_of(game).words(game, answer).label(game.start.rulebook().words, lang)
+        return catalogue().say("brought.unknown")
+    return sentences_of(game).words(game, answer).label(game.start.rulebook().words)
 
 
 def without_name(question: str, name: str) -> str:

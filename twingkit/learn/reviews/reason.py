@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
+from twingkit.core.language import language, speaks
 from twingkit.core.messages import Fault
 from twingkit.core.words import LANGUAGES
 
@@ -30,6 +31,7 @@ class Reason:
         """The reason that was kept as its texts. Raises `KeyError` or `TypeError` for what is none."""
         return cls({lang: str(texts[lang]) for lang in LANGUAGES})
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The reason as a sentence."""
-        return self.texts[lang]
+        return self.texts[language()]

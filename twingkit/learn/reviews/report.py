@@ -5,6 +5,7 @@ from __future__ import annotations
 from statistics import fmean
 
 from twingkit.core.games import game_named
+from twingkit.core.language import speaks
 from twingkit.core.words import number, percent
 from twingkit.learn.reviews.curve import Point, curve, luck, turning_points
 from twingkit.learn.reviews.reviewing import Review
@@ -25,41 +26,42 @@ STEPS = "▁▂▃▄▅▆▇█"
 """The heights of the curve."""
 
 
-def report(review: Review, lang: str = "en") -> list[str]:
+@speaks
+def report(review: Review, lang: str | None = None) -> list[str]:
     """The lines of a review as far as it is done."""
     game, rows, points = review.moments.game, review.rows, curve(review)
     bad = [row for row in rows if row.mark]
-    title = game_named(game.start.name.partition(".")[0]).title(lang)
-    head = say("text.head", lang, game=title, decisions=len(rows), mistakes=len(bad))
-    lines = [head, *review_notes(review, lang)]
+    title = game_named(game.start.name.partition(".")[0]).title()
+    head = say("text.head", game=title, decisions=len(rows), mistakes=len(bad))
+    lines = [head, *review_notes(review)]
     if review.done() < 1:
-        lines.append(say("partial", lang, rated=len(rows), n=len(review.moments.decisions)))
-    lines += ["", say("text.mistakes", lang) if bad else say("text.none", lang)]
+        lines.append(say("partial", rated=len(rows), n=len(review.moments.decisions)))
+    lines += ["", say("text.mistakes") if bad else say("text.none")]
     for row in bad:
-        lines.append(f"  {row.place:>4}  {mark_word(row.mark, lang)}: {sentence(review, row, lang)}")
+        lines.append(f"  {row.place:>4}  {mark_word(row.mark)}: {sentence(review, row)}")
     lines.append("")
     for player in range(1, review.seats + 1):
         losses = [row.fair_loss for row in rows if row.player == player]
         if losses:
-            mean = number(100 * max(0.0, fmean(losses)), lang, 1)
-            seat = seat_name(game, player - 1, lang)
-            lines.append(say("text.mean", lang, seat=seat, loss=mean, n=len(losses)))
+            mean = number(100 * max(0.0, fmean(losses)), 1)
+            seat = seat_name(game, player - 1)
+            lines.append(say("text.mean", seat=seat, loss=mean, n=len(losses)))
     if shares := luck(review):
         lines += [
             "",
-            say("text.luck", lang),
-            *(f"  {luck_sentence(review, share, lang)}" for share in shares),
+            say("text.luck"),
+            *(f"  {luck_sentence(review, share)}" for share in shares),
         ]
     for player in range(1, (review.seats if review.seats > 2 else 1) + 1):
-        seat = seat_name(game, player - 1, lang)
-        lines += ["", say("text.curve", lang, seat=seat), *_drawn(points, player, lang)]
+        seat = seat_name(game, player - 1)
+        lines += ["", say("text.curve", seat=seat), *_drawn(points, player)]
         if turns := turning_points(points, player):
-            lines.append(say("text.turns", lang, seat=seat))
-            lines += [f"  {turn_sentence(review, turn, player, lang)}" for turn in turns]
+            lines.append(say("text.turns", seat=seat))
+            lines += [f"  {turn_sentence(review, turn, player)}" for turn in turns]
     return lines
 
 
-def _drawn(points: list[Point], player: int, lang: str) -> list[str]:
+def _drawn(points: list[Point], player: int) -> list[str]:
     """The curve of a player in one line, with the chance at its beginning and end."""
     if not points:
         return []
@@ -67,4 +69,4 @@ def _drawn(points: list[Point], player: int, lang: str) -> list[str]:
     chances = [point.chances[player - 1] for point in points]
     shown = [*chances[:-1:every], chances[-1]]
     heights = "".join(STEPS[min(len(STEPS) - 1, int(chance * len(STEPS)))] for chance in shown)
-    return [f"  {percent(chances[0], lang)} {heights} {percent(chances[-1], lang)}"]
+    return [f"  {percent(chances[0])} {heights} {percent(chances[-1])}"]

@@ -19,68 +19,66 @@ from twingkit.learn.reviews.rows import Row
 from twingkit.odds.shares import mean_interval
 
 
-def say(key: str, lang: str, **facts: object) -> str:
+def say(key: str, **facts: object) -> str:
     """A sentence of the reviews."""
-    return catalogue().say(lang, key, **facts)
+    return catalogue().say(key, **facts)
 
 
-def seat_name(game: Game, seat: int, lang: str) -> str:
+def seat_name(game: Game, seat: int) -> str:
     """The name of a player (from 0) in the words of the game."""
     name, words = sentences_of(game).seat(game, seat), game.start.rulebook().words
-    return words.name(name, lang) if name in words else name
+    return words.name(name) if name in words else name
 
 
 MOST_BROUGHT = 6
 """The largest number of results of chance that are named for each player."""
 
 
-def told_point(game: Game, point: Point, lang: str) -> str:
+def told_point(game: Game, point: Point) -> str:
     """The answer that brought the game to a point of the curve, as a sentence; of a deal or a throw all that
     it brought, and to whom."""
     if point.cause == LUCK + 1 and len(point.brought) > 1:
-        return _all_brought(game, point.brought, lang)
+        return _all_brought(game, point.brought)
     if point.asked is None:  # of a table with unknown cards, where another one was dealt
-        return say("chance", lang, answer=chance_words(game, point.told, lang))
-    return answer_sentence(game, point.asked, point.told, lang)
+        return say("chance", answer=chance_words(game, point.told))
+    return answer_sentence(game, point.asked, point.told)
 
 
-def _all_brought(game: Game, brought: Sequence[tuple[Question, str]], lang: str) -> str:
+def _all_brought(game: Game, brought: Sequence[tuple[Question, str]]) -> str:
     """Several results of chance: those that concern a player by the player, others by their question."""
     groups: dict[str, list[str]] = {}
     for asked, answer in brought:
-        question = asked.text(lang)
-        whose = seat_name(game, asked.player, lang) if ": " in question else question
-        groups.setdefault(whose, []).append(chance_words(game, answer, lang))
-    parts = [
-        say("brought.to", lang, whose=whose, results=_listed(found, lang)) for whose, found in groups.items()
-    ]
-    return say("brought.all", lang, n=len(brought), parts="; ".join(parts))
+        question = asked.text()
+        whose = seat_name(game, asked.player) if ": " in question else question
+        groups.setdefault(whose, []).append(chance_words(game, answer))
+    parts = [say("brought.to", whose=whose, results=_listed(found)) for whose, found in groups.items()]
+    return say("brought.all", n=len(brought), parts="; ".join(parts))
 
 
-def _listed(results: Sequence[str], lang: str) -> str:
+def _listed(results: Sequence[str]) -> str:
     """The first of some results, those that are alike in a row as one, and how many more there are."""
     runs = [(result, len([*run])) for result, run in groupby(results)]
     named = [result if count == 1 else f"{result} ×{count}" for result, count in runs[:MOST_BROUGHT]]
     more = sum(count for _, count in runs[MOST_BROUGHT:])
-    return ", ".join([*named, *([say("brought.more", lang, n=more)] if more else ())])
+    return ", ".join([*named, *([say("brought.more", n=more)] if more else ())])
 
 
-def acts(review: Review, row: Row, lang: str = "en") -> tuple[str, str]:
+def acts(review: Review, row: Row) -> tuple[str, str]:
     """The given and the best answer in the game's own terms: as the ruling says it that follows at once, from
     what its player could know; else what its player does with it."""
     game = review.moments.game
     worlds = [world for dealt in review.decision_at(row.place).worlds for world in known_games(dealt)]
     asked, sentences = review.decision_at(row.place).asked, []
-    plain = [answer_sentence(game, asked, answer, lang) for answer in (row.answer, row.best)]
+    plain = [answer_sentence(game, asked, answer) for answer in (row.answer, row.best)]
     for answer, sentence in zip((row.answer, row.best), plain, strict=True):
         ruling = consequence(worlds, answer) if len(answer.split()) > 1 else None
-        sentences.append(ruling.text(lang).rstrip(".") if ruling else sentence)
+        sentences.append(ruling.text().rstrip(".") if ruling else sentence)
     if sentences[0] == sentences[1] and row.answer != row.best:
         sentences = plain
     return sentences[0], sentences[1]
 
 
-def sentence(review: Review, row: Row, lang: str = "en") -> str:
+def sentence(review: Review, row: Row) -> str:
     """A decision in a sentence: what was chosen and what was best, each with its chance.
 
     >>> from twingkit import twing
@@ -90,31 +88,29 @@ def sentence(review: Review, row: Row, lang: str = "en") -> str:
     >>> print(sentence(reviewed, reviewed.rows[0]).partition(" – ")[0])
     The attacker attacks with Fire 3. Points of the spells: 3
     """
-    given, best = acts(review, row, lang)
+    given, best = acts(review, row)
     digits = 1 if row.exact else 0
     low, high = (row.win, row.win) if row.exact else mean_interval(row.win, row.games)
     key = "best" if row.answer == row.best else "worse"
     return say(
-        f"{key}.{'exact' if row.exact else 'played'}", lang,
-        given=given, best=best, win=percent(row.win, lang, digits),
-        win_best=percent(row.win_best, lang, digits), games=row.games, low=percent(low, lang),
-        high=percent(high, lang),
+        f"{key}.{'exact' if row.exact else 'played'}", given=given, best=best, win=percent(row.win, digits),
+        win_best=percent(row.win_best, digits), games=row.games, low=percent(low),
+        high=percent(high),
     )  # fmt: skip
 
 
-def mark_word(mark: str, lang: str) -> str:
+def mark_word(mark: str) -> str:
     """The word for a mark: a key of `MARKS`."""
     assert mark in MARKS
-    return say(f"mark.{mark}", lang)
+    return say(f"mark.{mark}")
 
 
-def turn_sentence(review: Review, point: Point, player: int, lang: str = "en") -> str:
+def turn_sentence(review: Review, point: Point, player: int) -> str:
     """A turning point of the curve in a sentence, for a player (from 1)."""
     game = review.moments.game
     return say(
-        "turn.point", lang,
-        place=point.place, answer=told_point(game, point, lang), whose=seat_name(game, player - 1, lang),
-        change=signed(100 * point.jumps[player - 1], lang), now=percent(point.chances[player - 1], lang),
+        "turn.point", place=point.place, answer=told_point(game, point), whose=seat_name(game, player - 1),
+        change=signed(100 * point.jumps[player - 1]), now=percent(point.chances[player - 1]),
     )  # fmt: skip
 
 
@@ -122,32 +118,32 @@ UNSURE = 0.25
 """The standard error of luck, in wins from 0 to 1, from which no figure is said."""
 
 
-def luck_sentence(review: Review, shared: Luck, lang: str = "en") -> str:
+def luck_sentence(review: Review, shared: Luck) -> str:
     """The sentence on the luck and the decisions in a player's game."""
     sentence = say(
-        "luck_unsure" if shared.luck_error > UNSURE else "luck", lang,
-        seat=seat_name(review.moments.game, shared.player - 1, lang),
-        start=percent(shared.start, lang), result=percent(shared.result, lang),
-        luck=signed(100 * shared.luck, lang), luck_error=number(100 * shared.luck_error, lang, 0),
-        own=signed(100 * shared.own, lang), own_error=number(100 * shared.own_error, lang, 0),
-        others=signed(100 * shared.others, lang),
+        "luck_unsure" if shared.luck_error > UNSURE else "luck",
+        seat=seat_name(review.moments.game, shared.player - 1),
+        start=percent(shared.start), result=percent(shared.result),
+        luck=signed(100 * shared.luck), luck_error=number(100 * shared.luck_error, 0),
+        own=signed(100 * shared.own), own_error=number(100 * shared.own_error, 0),
+        others=signed(100 * shared.others),
     )  # fmt: skip
     return sentence[:1].upper() + sentence[1:]
 
 
-def reasons(review: Review, lang: str) -> str:
+def reasons(review: Review) -> str:
     """The reasons why decisions could not be rated, the most frequent first."""
-    counted = Counter(why.text(lang) for why in review.left_out.values())
+    counted = Counter(why.text() for why in review.left_out.values())
     return "; ".join(why for why, _ in counted.most_common())
 
 
-def review_notes(review: Review, lang: str = "en") -> list[str]:
+def review_notes(review: Review) -> list[str]:
     """The notes that a reader of the review needs: an unfinished game, decisions that nothing could rate."""
-    notes = [say("dealt", lang)] if review.moments.dealt else []
+    notes = [say("dealt")] if review.moments.dealt else []
     if not review.over:
-        notes.append(say("unfinished", lang, answers=len(review.moments.game)))
+        notes.append(say("unfinished", answers=len(review.moments.game)))
     if review.left_out:
-        notes.append(say("left_out", lang, n=len(review.left_out), why=reasons(review, lang)))
+        notes.append(say("left_out", n=len(review.left_out), why=reasons(review)))
     if not review.moments.decisions:
-        notes.append(say("nothing", lang))
+        notes.append(say("nothing"))
     return notes

@@ -127,7 +127,7 @@ def review_table(worked: Review) -> pd.DataFrame:
         "luck": [attrs.asdict(share) for share in luck(worked)],
         "over": worked.over,
         "left_out": [
-            {"place": worked.moments.decisions[n].place + 1, "why": why.text()}
+            {"place": worked.moments.decisions[n].place + 1, "why": why.text("en")}
             for n, why in worked.left_out.items()
         ],
         "seats": [worked.moments.game.start.seat(seat) for seat in range(worked.seats)],

@@ -14,6 +14,6 @@ class Share:
 
     value: float
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """`41%`."""
-        return percent(self.value, lang)
+        return percent(self.value)

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import attrs
 
 from twingkit.core.arguments import takes
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import Role
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.explained import explained
-from twingkit.core.words import Lang
 from twingkit.odds.odds import NEVER, Odds
 from twingkit.twing.analysis.prospects import Case, Outlook, Prospect
 from twingkit.twing.analysis.ranking import Ranking
@@ -97,15 +97,16 @@ class Advice:
         facts = {"situation": str(self.situation)} | {name: getattr(self, name) for name in names}
         return {**facts, "exact": not self.samples, **named(self.variant)}
 
-    def text(self, lang: str = "en") -> list[str]:
+    @speaks
+    def text(self, lang: str | None = None) -> list[str]:
         """The advice in sentences: the best lay, its best answer, a cheaper one that wins nearly as often, if
         there is one, and the assumptions where cards are hidden."""
         best = self.rows[0]
-        chances = {name: _percent(getattr(best, name), lang) for name in ("win", "tie", "loss")}
+        chances = {name: _percent(getattr(best, name)) for name in ("win", "tie", "loss")}
         case = f"best_{self.goal}" if len(self.rows) > 1 else "only"
-        sentences = [message(f"advice.{case}", lang, lay=_named(best.lay, lang), **chances)]
+        sentences = [message(f"advice.{case}", lay=_named(best.lay), **chances)]
         if best.answer and all(holder.laid is None for holder in self.situation.holders):
-            sentences.append(message("advice.answer", lang, lay=_named(best.answer, lang)))
+            sentences.append(message("advice.answer", lay=_named(best.answer)))
         cheaper = [
             row
             for row in self.rows
@@ -113,17 +114,15 @@ class Advice:
         ]
         if cheaper:
             row = min(cheaper, key=lambda candidate: (candidate.cards_lost, candidate.rank))
-            fewer = _number(best.cards_lost - row.cards_lost, lang)
-            facts = {"lay": _named(row.lay, lang), "win": _percent(row.win, lang), "fewer": fewer}
-            sentences.append(message("advice.cheaper", lang, **facts))
+            fewer = _number(best.cards_lost - row.cards_lost)
+            facts = {"lay": _named(row.lay), "win": _percent(row.win), "fewer": fewer}
+            sentences.append(message("advice.cheaper", **facts))
         if self.situation.hidden:
             sentences.append(
-                message(
-                    "advice.drawn" if self.samples else "advice.hands", lang, n=self.samples or self.hands
-                )
+                message("advice.drawn" if self.samples else "advice.hands", n=self.samples or self.hands)
             )
         if self.assumed:
-            sentences.append(message("advice.assumed", lang))
+            sentences.append(message("advice.assumed"))
         return sentences
 
 
@@ -205,6 +204,7 @@ def advice_rows(
 
 @explained
 @takes(responses=RESPONSES_TAKEN, box=BOXES)
+@speaks
 def advise(
     situation: Situation | Battle | str,
     side: Role | None = None,
@@ -214,7 +214,7 @@ def advise(
     seed: int = SEED,
     box: Box | None = None,
     variant: Variant | str = BOX,
-    lang: Lang = "en",
+    lang: Lang | None = None,
 ) -> pd.DataFrame:
     """Every legal lay of one side as a table, best first; the columns are those of `AdviceRow`, and the
     reason of each chance of 0.
@@ -268,8 +268,7 @@ def advise(
     frame = pd.DataFrame({name: columns[name] for name in AdviceRow._fields})
     lays = {index: text for text, index in zip(texts[::-1], indices[::-1], strict=True)}
     reasons = {
-        index: _why_never(case, outlook.hands, lay, ranking.prospects[index], lang)
-        for index, lay in lays.items()
+        index: _why_never(case, outlook.hands, lay, ranking.prospects[index]) for index, lay in lays.items()
     }
     frame["reason"] = [reasons[index] for index in indices]
     texts_too = ("lay", "answer", "rules", "reason")
@@ -278,7 +277,7 @@ def advise(
     return frame
 
 
-def _why_never(case: Case, hands: int, lay: str, promised: Prospect, lang: str) -> str:
+def _why_never(case: Case, hands: int, lay: str, promised: Prospect) -> str:
     """The reason of each chance of 0 of a lay; empty where there is none."""
     odds = Odds(promised.win, promised.tie, promised.loss)
     if min(odds.win, odds.tie, odds.loss) >= NEVER:
@@ -289,10 +288,10 @@ def _why_never(case: Case, hands: int, lay: str, promised: Prospect, lang: str) 
         other = attrs.evolve(other, laid=read_lay(promised.answer))
     own, enemy = mine.side, other.side
     if own is None or enemy is None or other.hidden:
-        return never_in_hands(odds, hands, lang)
+        return never_in_hands(odds, hands)
     battle = Battle(*((own, enemy) if case.index == 0 else (enemy, own)))
     attacker = odds if case.index == 0 else odds.flipped()
-    return why_never(contest_of(battle, case.variant), attacker, case.responses, lang, case.side)
+    return why_never(contest_of(battle, case.variant), attacker, case.responses, case.side)
 
 
 def _nearly(row: AdviceRow, best: AdviceRow) -> bool:
@@ -301,13 +300,13 @@ def _nearly(row: AdviceRow, best: AdviceRow) -> bool:
     return row.win >= best.win - leeway > 0 and row.loss <= best.loss + leeway
 
 
-def _named(lay: str, lang: str) -> str:
-    return message("advice.nothing", lang) if lay == "nothing" else lay
+def _named(lay: str) -> str:
+    return message("advice.nothing") if lay == "nothing" else lay
 
 
-def _percent(chance: float, lang: str) -> str:
-    return Share(chance).label(rulebook().words, lang)
+def _percent(chance: float) -> str:
+    return Share(chance).label(rulebook().words)
 
 
-def _number(count: float, lang: str) -> str:
-    return message("advice.number", lang).format(*divmod(round(count * 10), 10))
+def _number(count: float) -> str:
+    return message("advice.number").format(*divmod(round(count * 10), 10))

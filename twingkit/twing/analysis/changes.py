@@ -85,9 +85,9 @@ class CardChange:
         """The change in notation: `+cat`, `-F4`, `+bra`."""
         return f"{'+' if self.more else '-'}{_token(self.card)}"
 
-    def label(self, lang: str = "en") -> str:
+    def label(self) -> str:
         """The change in words: `+ black cat`, `− spell Fire 5`."""
-        return label("more" if self.more else "less", lang, card=_called(self.card))
+        return label("more" if self.more else "less", card=_called(self.card))
 
 
 @attrs.frozen
@@ -110,11 +110,11 @@ class Replacement:
         """The change in notation: `F5>F6`, or `+1`."""
         return self.points or f"{_token(self.card)}>{_token(self.other)}"
 
-    def label(self, lang: str = "en") -> str:
+    def label(self) -> str:
         """The change in words: `Spell Fire 5 → spell Fire 6`, `+ 1 on the strongest card`."""
         if self.points:
-            return label("points_more" if self.points[0] == "+" else "points_less", lang, n=self.points[1:])
-        return label("replaced", lang, card=_called(self.card), other=_called(self.other))
+            return label("points_more" if self.points[0] == "+" else "points_less", n=self.points[1:])
+        return label("replaced", card=_called(self.card), other=_called(self.other))
 
 
 @attrs.frozen
@@ -131,9 +131,9 @@ class ElementChange:
         """The change in notation: `W:`, `own:`."""
         return f"{self.written or self.element}:"
 
-    def label(self, lang: str = "en") -> str:
+    def label(self) -> str:
         """The change in words: `Character of Water`, `Character of the spells' element`."""
-        return label(f"character{'_' * bool(self.written)}{self.written}", lang, element=self.element)
+        return label(f"character{'_' * bool(self.written)}{self.written}", element=self.element)
 
 
 Change = CardChange | Replacement | ElementChange

@@ -18,9 +18,9 @@ from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import takes
 from twingkit.core.arguments.of_games import results_of
 from twingkit.core.asking import one_line
+from twingkit.core.language import Lang, language, speaks
 from twingkit.core.messages import Fault
 from twingkit.core.tables.explained import explained
-from twingkit.core.words import Lang
 from twingkit.odds.shares import CONFIDENCE
 from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS
 from twingkit.twing.rules.objects import OBJECTS
@@ -111,8 +111,12 @@ def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
 
 @explained
 @takes(results=results_of("twing", "games", "winner", "starter", "policy_p1"))
+@speaks
 def effects(
-    results: Results | pd.DataFrame, by: str = "object", lang: Lang = "en", confidence: float = CONFIDENCE
+    results: Results | pd.DataFrame,
+    by: str = "object",
+    lang: Lang | None = None,
+    confidence: float = CONFIDENCE,
 ) -> pd.DataFrame:
     """Return how the win rate changes with something, ranked, with its confidence interval.
 
@@ -149,7 +153,7 @@ def effects(
             {
                 "by": by,
                 "name": name,
-                "label": _label(by, name, lang),
+                "label": _label(by, name),
                 "change": change,
                 "low": max(-1.0, change - z * error),
                 "high": min(1.0, change + z * error),
@@ -163,7 +167,7 @@ def effects(
         )
     frame = pd.DataFrame(entries, columns=pd.Index(COLUMNS))
     frame = frame.sort_values(["change", "name"], ascending=[False, True], ignore_index=True)
-    frame.attrs.update(by=by, confidence=confidence, games=int(rows["game"].nunique()), lang=lang)
+    frame.attrs.update(by=by, confidence=confidence, games=int(rows["game"].nunique()), lang=language())
     return frame
 
 
@@ -200,14 +204,14 @@ def _difference(
     return share - other, float((by_game**2).sum() ** 0.5), share, other
 
 
-def _label(by: str, name: str, lang: str) -> str:
+def _label(by: str, name: str) -> str:
     """Return the label of a name in a figure."""
     words = rulebook().words
     if by in ("object", "first_object"):
-        return words.name(name, lang)
+        return words.name(name)
     if by == "character":
-        player = words.name(CHARACTERS[name], lang)
+        player = words.name(CHARACTERS[name])
         return player[0].upper() + player[1:]
     if by in ("action", "start"):
-        return words.name(f"effect_{name}", lang)
+        return words.name(f"effect_{name}")
     return name

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import WHOLE, items, several, takes
 from twingkit.core.arguments.of_games import results_of
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.tables.explained import explained
 from twingkit.core.tables.row_table import row_table
-from twingkit.core.words import Lang
 from twingkit.odds.shares import CONFIDENCE, won_share
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_of
 from twingkit.twing.exact_odds.contest import Contest
@@ -44,11 +44,12 @@ OWN = ("neither", "attacker", "defender", "both")
 
 @explained
 @takes(responses=RESPONSES_TAKEN, leads=items(WHOLE))
+@speaks
 def own_element_odds(
     leads: Iterable[int] = LEADS,
     responses: Responses = "none",
     cats: int = 0,
-    lang: Lang = "en",
+    lang: Lang | None = None,
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """The odds over the attacker's lead on the cards, by whose spells are of the own element (TW-BAT-15).
@@ -93,10 +94,10 @@ def own_element_odds(
         {
             "x": lead,
             "own": own,
-            "series": message(f"own_element.{own}", lang),
+            "series": message(f"own_element.{own}"),
             **odds.chances,
             "points": _points(plain, own, lead, odds.edge),
-            "reason": why_never(contest, odds, responses, lang),
+            "reason": why_never(contest, odds, responses),
         }
         for (own, lead), contest, odds in zip(cases, contests, solved, strict=True)
     ]
@@ -105,8 +106,8 @@ def own_element_odds(
         ("x", "own", "series", *CHANCES, "points", "reason"),
         responses=responses,
         cats=cats,
-        title=message("own_element.title", lang),
-        x_label=message("own_element.axis", lang),
+        title=message("own_element.title"),
+        x_label=message("own_element.axis"),
         **named(rules),
     )
 
@@ -156,8 +157,9 @@ def creature_points_lost(
 
 @explained
 @takes(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
+@speaks
 def own_element_played(
-    results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang = "en"
+    results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return how often spells of the own element were laid in battles of the arena, and with what results.
 
@@ -185,7 +187,7 @@ def own_element_played(
             lead = (mine["attack_power"].astype(float) - mine["defence_power"].astype(float)).mean()
             rows.append(
                 {
-                    "label": message(f"own_element.{side}_{'own' if own else 'other'}", lang),
+                    "label": message(f"own_element.{side}_{'own' if own else 'other'}"),
                     "side": role,
                     "own": own,
                     "games": len(mine),

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import either, items, takes
 from twingkit.core.arguments.of_games import results_of
+from twingkit.core.language import Lang, speaks
 from twingkit.core.tables.explained import explained
 from twingkit.core.tables.row_table import row_table
-from twingkit.core.words import Lang
 from twingkit.odds.shares import CONFIDENCE, won_share
 from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS
 from twingkit.twing.rules.rulebook import rulebook
@@ -26,8 +26,9 @@ CARDS = SPECIALS
 
 @explained
 @takes(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
+@speaks
 def played_and_won(
-    results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang = "en"
+    results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return how often cats, traps and Miromon were played in battles of the arena, and whether those sides
     won.
@@ -52,7 +53,7 @@ def played_and_won(
         played = int(attack.sum() + defence.sum())
         rows.append(
             {
-                "label": _capital(rulebook().words.name(card, lang)),
+                "label": _capital(rulebook().words.name(card)),
                 "card": card,
                 "battles": len(battles),
                 "played": played,
@@ -65,8 +66,9 @@ def played_and_won(
 
 @explained
 @takes(results=results_of("twing", "games", "winner", "starter", "policy_p1"), cards=items(either(*CARDS)))
+@speaks
 def players_won(
-    results: Results, cards: Sequence[str] = CARDS, confidence: float = CONFIDENCE, lang: Lang = "en"
+    results: Results, cards: Sequence[str] = CARDS, confidence: float = CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return how many games were won by players who played a cat, a trap or Miromon in a battle of it.
 
@@ -92,7 +94,7 @@ def players_won(
         }
         won = sum(winners[game] == seat for game, seat in played)
         shares = won_share(won, len(played), confidence)
-        label = _capital(rulebook().words.name(card, lang))
+        label = _capital(rulebook().words.name(card))
         rows.append({"label": label, "card": card, "played": len(played), **shares, "chance": 1 / seats})
     columns = ["label", "card", "played", "won", "share", "low", "high", "chance"]
     return row_table(rows, columns, confidence=confidence)

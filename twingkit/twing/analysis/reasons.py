@@ -10,6 +10,7 @@ from importlib.resources import files
 
 import attrs
 
+from twingkit.core.language import language
 from twingkit.core.rulebook import Rulebook, Ruling, Words, read_once
 from twingkit.core.words import read_texts
 from twingkit.twing.rules.held import SPECIALS
@@ -41,15 +42,16 @@ def because(rule: str, case: str, **facts: object) -> Ruling:
     return Ruling(rule, case, facts, rulebook())
 
 
-def label(case: str, lang: str, **facts: object) -> str:
+def label(case: str, **facts: object) -> str:
     """Return the name of something in `lang`; the first letter is upper case.
 
-    >>> label("spell", "de", card="F")
+    >>> from twingkit.core.language import said_in
+    >>> said_in("de", label, "spell", card="F")
     'Zauber Feuer'
     """
     if case in SPECIALS and case not in reasons().sentences[LABELS]:
-        return rulebook().words.name(case, lang)
-    return reasons().sentence(LABELS, case, lang, facts)
+        return rulebook().words.name(case)
+    return reasons().sentence(LABELS, case, facts)
 
 
 @attrs.frozen
@@ -59,11 +61,11 @@ class Called:
     case: str
     facts: Mapping[str, object] = attrs.field(factory=dict)
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """Return the name as used within a sentence."""
-        text = label(self.case, lang, **self.facts)
+        text = label(self.case, **self.facts)
         said = reasons().sentences[LABELS].get(self.case)
-        begin = said[lang][:1] if said else text[:1]
+        begin = said[language()][:1] if said else text[:1]
         return text[:1].lower() + text[1:] if begin.islower() else text
 
 
@@ -73,6 +75,6 @@ class Told:
 
     ruling: Ruling
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """Return the ruling's sentence."""
-        return self.ruling.text(lang)
+        return self.ruling.text()

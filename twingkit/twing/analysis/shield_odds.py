@@ -16,10 +16,10 @@ import attrs
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import TRUTH, WHOLE, either, items, of_class, takes
 from twingkit.core.arguments.of_games import frame_of, results_of
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.tables.explained import explained
 from twingkit.core.tables.row_table import row_table
-from twingkit.core.words import Lang
 from twingkit.odds.shares import CONFIDENCE, wilson
 from twingkit.twing.analysis.advice import GOALS, AdviceRow, advice_rows
 from twingkit.twing.analysis.sample_battles import LAYS
@@ -67,12 +67,13 @@ class Defence(NamedTuple):
 
 @explained
 @takes(responses=RESPONSES_TAKEN, leads=items(WHOLE), spells=items(WHOLE, least=0), own=TRUTH)
+@speaks
 def shield_or_spells(
     leads: Iterable[int] = LEADS,
     spells: Sequence[int] = SPELLS,
     responses: Responses = "none",
     own: bool = False,
-    lang: Lang = "en",
+    lang: Lang | None = None,
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """Return how often the same creatures hold as a shield and beside spells of the same points together.
@@ -108,11 +109,11 @@ def shield_or_spells(
     for (choice, lead), attack_odds in zip(cases, contest_odds(contests, responses), strict=True):
         odds = attack_odds.flipped()
         ornicles = 0.0 if choice == "shield" else odds.win
-        series = message("shield.shield" if choice == "shield" else "shield.spells", lang, n=choice)
+        series = message("shield.shield" if choice == "shield" else "shield.spells", n=choice)
         hold_chance = 1 - odds.loss
         rows.append((lead, str(choice), series, hold_chance, odds.win, odds.tie, odds.loss, ornicles))
     columns = ["x", "choice", "series", "share", "win", "tie", "loss", "ornicles"]
-    words = {name: message(f"shield.{name}", lang) for name in ("title", "x_label", "y_label")}
+    words = {name: message(f"shield.{name}") for name in ("title", "x_label", "y_label")}
     return row_table(rows, columns, responses=responses, own=own, **words, **named(rules))
 
 
@@ -181,7 +182,10 @@ def best_defences(
 
 @explained
 @takes(frame=frame_of("twing.best_defences", "kind", "goal", "best"))
-def shields_best(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang = "en") -> pd.DataFrame:
+@speaks
+def shields_best(
+    frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang | None = None
+) -> pd.DataFrame:
     """Return in what share of the situations of `best_defences` a shield is best, by goal, with its interval.
 
     Columns: label, goal, mean (the share), low, high (Wilson), shields, games (situations), as `charts.means`
@@ -196,18 +200,19 @@ def shields_best(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang
     for goal, part in frame[frame["kind"] == "shield"].groupby("goal", sort=False):
         shields, count = int(part["best"].sum()), len(part)
         low, high = wilson(shields, count, confidence)
-        label = message(f"shield.goal_{goal}", lang)
+        label = message(f"shield.goal_{goal}")
         rows.append((label, str(goal), shields / count, low, high, shields, count))
     columns = ["label", "goal", "mean", "low", "high", "shields", "games"]
-    words = {"title": message("shield.best", lang), "x_label": message("shield.best_axis", lang)}
-    subtitle = message("shield.situations", lang, n=max((row[-1] for row in rows), default=0))
+    words = {"title": message("shield.best"), "x_label": message("shield.best_axis")}
+    subtitle = message("shield.situations", n=max((row[-1] for row in rows), default=0))
     return row_table(rows, columns, value="share", confidence=confidence, subtitle=subtitle, **words)
 
 
 @explained
 @takes(results=results_of("twing", "battles", "attack_spells", "defence_spells", "winner"))
+@speaks
 def defences_played(
-    results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang = "en"
+    results: Results | pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return how often shields and spells held in battles of the arena.
 
@@ -234,7 +239,7 @@ def defences_played(
         lead = mine["attack_power"].astype(float) - mine["defence_power"].astype(float)
         rows.append(
             {
-                "label": message(f"shield.played_{kind}", lang),
+                "label": message(f"shield.played_{kind}"),
                 "kind": kind,
                 "games": count,
                 "part": count / len(defended) if len(defended) else float("nan"),
@@ -247,7 +252,7 @@ def defences_played(
                 "lead": float(lead.mean()),
             }
         )
-    words = {"title": message("shield.played", lang), "x_label": message("shield.y_label", lang)}
+    words = {"title": message("shield.played"), "x_label": message("shield.y_label")}
     return row_table(rows, value="share", confidence=confidence, **words)
 
 

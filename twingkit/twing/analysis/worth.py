@@ -30,12 +30,12 @@ from twingkit.analyse.reports.change_worth import (
 )
 from twingkit.core.arguments import TEXT, items, several, takes
 from twingkit.core.asking import Refusal
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import BattleError, Role
 from twingkit.core.rulebook import Ruling
 from twingkit.core.slices import BudgetError
 from twingkit.core.tables.explained import explained
-from twingkit.core.words import Lang
 from twingkit.odds.odds import Odds
 from twingkit.twing.analysis.advice import AdviceRow, advice_rows
 from twingkit.twing.analysis.changes import (
@@ -81,9 +81,9 @@ class Worth(ChangeWorth[Change, Battle]):
     why: Ruling | Refused
     rules: tuple[str, ...]
 
-    def reason(self, lang: str = "en") -> str:
+    def reason(self) -> str:
         """The reason why it changes the odds, or not, or is impossible, in one sentence."""
-        return self.why.text(lang)
+        return self.why.text()
 
 
 def worth_rows(
@@ -162,11 +162,12 @@ def _worths(
     changes=items(TEXT),
     responses=RESPONSES_TAKEN,
 )
+@speaks
 def worth(
     battle: Battle | Situation | str | Iterable[Battle | str],
     changes: Iterable[str] | None = None,
     side: Role | None = None,
-    lang: Lang = "en",
+    lang: Lang | None = None,
     *,
     responses: Responses = "best",
     variant: Variant | str = BOX,
@@ -215,7 +216,7 @@ def worth(
     sides = ROLES if side is None else (side,)
     facts: dict[str, object] = {"responses": responses, **named(rules)}
     if isinstance(battle, Situation) or (isinstance(battle, str) and names_hands(battle)):
-        return _of_hand(Case.of(battle, None, responses, rules), changes, sides, lang, facts)
+        return _of_hand(Case.of(battle, None, responses, rules), changes, sides, facts)
     if isinstance(battle, str | Battle):
         lines = [legal_battle(battle, rules)]
         facts = {"battle": str(lines[0]), **facts}
@@ -227,7 +228,7 @@ def worth(
         asked = changes_of(
             changes, lines, sides, lambda text, role, line: read_change(text, role, getattr(line, role))
         )
-    return worth_frame(_worths(lines, asked, responses, rules), COLUMNS, lang, **facts)
+    return worth_frame(_worths(lines, asked, responses, rules), COLUMNS, **facts)
 
 
 # -- a hand, before anything is laid
@@ -248,13 +249,13 @@ class HandWorth(ChangeWorth[Change, Situation]):
             return tuple(dict.fromkeys([self.odds.rule if self.odds else "", *self.best.rules.split()]))
         return (self.best.rule if isinstance(self.best, Refusal) else BEST_RESPONSES,)
 
-    def reason(self, lang: str = "en") -> str:
+    def reason(self) -> str:
         """The best lay with the change, in a sentence."""
         if not isinstance(self.best, AdviceRow):
-            return self.best.text(lang)
+            return self.best.text()
         same = (self.best.lay, self.best.answer) == (self.before.lay, self.before.answer)
         case = "same" if same else "answered" if self.best.answer else "laid"
-        return message(f"hand.{case}", lang, lay=self.best.lay, answer=self.best.answer)
+        return message(f"hand.{case}", lay=self.best.lay, answer=self.best.answer)
 
     def more_cells(self) -> Mapping[str, object]:
         """The best lay with the change, and the answer."""
@@ -263,7 +264,7 @@ class HandWorth(ChangeWorth[Change, Situation]):
 
 
 def _of_hand(
-    case: Case, texts: Iterable[str] | None, sides: Sequence[str], lang: str, facts: Mapping[str, object]
+    case: Case, texts: Iterable[str] | None, sides: Sequence[str], facts: Mapping[str, object]
 ) -> pd.DataFrame:
     """The worth of changes of what the sides hold and have not laid."""
     hands = case.situation
@@ -297,7 +298,7 @@ def _of_hand(
         ),
     )
     with_all = {"battle": str(hands), "lay": before.lay, "answer": before.answer}
-    return worth_frame(rows, HAND_COLUMNS, lang, **with_all, **facts)
+    return worth_frame(rows, HAND_COLUMNS, **with_all, **facts)
 
 
 def _best(situation: Situation, case: Case) -> AdviceRow:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from twingkit.core.arguments import takes
 from twingkit.core.arguments.of_games import frame_of
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import message
 from twingkit.core.tables.explained import explained
 from twingkit.core.tables.row_table import row_table
-from twingkit.core.words import Lang
 from twingkit.odds.shares import CONFIDENCE
 from twingkit.twing.analysis.comparison import LEAST, spread, student
 from twingkit.twing.notation.battle_line import ROLES, Battle
@@ -26,14 +26,15 @@ WORTHS = frame_of("twing.worth", "line", "change", "side", "label", "edge_change
 """A frame of `worth`, where a function takes one."""
 
 
-def _change_label(label: str, side: str, lang: str) -> str:
+def _change_label(label: str, side: str) -> str:
     """A change with its side: `+ Miromon for the attacker`."""
-    return message(f"worth.for_{side}", lang, change=label)
+    return message(f"worth.for_{side}", change=label)
 
 
 @explained
 @takes(frame=WORTHS)
-def worth_spread(frame: pd.DataFrame, lang: Lang = "en") -> pd.DataFrame:
+@speaks
+def worth_spread(frame: pd.DataFrame, lang: Lang | None = None) -> pd.DataFrame:
     """Return how the gains of `worth` are distributed over the battles, as `charts.spread` draws it.
 
     One row for each change and side, the change with the highest mean first: the columns of
@@ -57,21 +58,24 @@ def worth_spread(frame: pd.DataFrame, lang: Lang = "en") -> pd.DataFrame:
     }
     order = sorted(groups, key=lambda key: (-best[key[0]], ROLES.index(key[2])))
     spreads = spread({" ".join(key): groups[key].to_list() for key in order})
-    spreads["label"] = [_change_label(label, side, lang) for _, label, side in order]
+    spreads["label"] = [_change_label(label, side) for _, label, side in order]
     spreads["change"], spreads["side"] = ([key[index] for key in order] for index in (0, 2))
     spreads["changed"] = [float((groups[key].abs() > 1e-12).mean()) for key in order]
     spreads.attrs.update(
         value="share",
-        title=message("worth.title", lang),
-        x_label=message("worth.axis", lang),
-        subtitle=message("worth.battles", lang, n=frame["line"].nunique()),
+        title=message("worth.title"),
+        x_label=message("worth.axis"),
+        subtitle=message("worth.battles", n=frame["line"].nunique()),
     )
     return spreads
 
 
 @explained
 @takes(frame=WORTHS)
-def worth_by_lead(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang = "en") -> pd.DataFrame:
+@speaks
+def worth_by_lead(
+    frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: Lang | None = None
+) -> pd.DataFrame:
     """Return the mean gain of `worth` at each lead on the cards, as `charts.curves` draws it.
 
     One row for each change, side and lead: x (the lead: the side's points on cards minus the other side's, as
@@ -98,13 +102,13 @@ def worth_by_lead(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: Lan
         gains = part["edge_change"]
         mean, error = float(gains.mean()), float(gains.std()) / sqrt(len(part))
         half = student(confidence, len(part) - 1) * error
-        series = _change_label(str(label), str(side), lang)
+        series = _change_label(str(label), str(side))
         row = {"x": int(str(lead)), "change": change, "side": side, "series": series}
         rows.append(row | {"edge": mean, "low": mean - half, "high": mean + half, "battles": len(part)})
     columns = ("x", "change", "side", "series", "edge", "low", "high", "battles")
     texts = {"title": "worth.title", "x_label": "worth.lead", "y_label": "worth.axis"}
-    about = {name: message(case, lang) for name, case in texts.items()}
-    subtitle = message("worth.battles", lang, n=frame["line"].nunique())
+    about = {name: message(case) for name, case in texts.items()}
+    subtitle = message("worth.battles", n=frame["line"].nunique())
     return row_table(rows, columns, confidence=confidence, subtitle=subtitle, **about)
 
 

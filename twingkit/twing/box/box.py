@@ -19,6 +19,7 @@ from twingkit.core.cards import box_file, box_sheet
 from twingkit.core.cards.box_file import file_listing, text_listing
 from twingkit.core.cards.box_listing import checked
 from twingkit.core.cards.stack import Stack
+from twingkit.core.language import language, speaks
 from twingkit.twing.box import lines as box_lines
 from twingkit.twing.box.entries import (
     EFFECTS,
@@ -64,9 +65,10 @@ class Box(Contents):
         """The number of cards of "cat", "miromon" or "trap"."""
         return sum(entry.copies for entry in self.special if entry.kind == kind)
 
-    def creature_name(self, card: Creature, lang: str = "en") -> str:
+    @speaks
+    def creature_name(self, card: Creature, lang: str | None = None) -> str:
         """The name of a creature card; empty for a card that this box does not hold."""
-        return next((entry.name[lang] for entry in self.creature if entry.card == card), "")
+        return next((entry.name[language()] for entry in self.creature if entry.card == card), "")
 
     # -- for games
 

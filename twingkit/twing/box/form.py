@@ -17,6 +17,7 @@ from functools import cache
 from twingkit.core.cards.box_faults import BoxFault, names
 from twingkit.core.cards.box_form import BoxForm, is_number, number, one_of
 from twingkit.core.cards.box_listing import Listing, listed
+from twingkit.core.language import said_in
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.box import entries as kinds
 from twingkit.twing.box import faults
@@ -98,7 +99,7 @@ def _counts(listing: Listing) -> Iterator[BoxFault]:
 def _elements_meant() -> Mapping[str, str]:
     """The elements by their names in every language: "fire" and "Feuer" mean F."""
     words = rulebook().words
-    return {words.name(letter, lang).casefold(): letter for letter in ELEMENTS for lang in LANGUAGES}
+    return {said_in(lang, words.name, letter).casefold(): letter for letter in ELEMENTS for lang in LANGUAGES}
 
 
 FORM = BoxForm(

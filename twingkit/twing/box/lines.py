@@ -23,6 +23,7 @@ from twingkit.core.cards import box_faults
 from twingkit.core.cards.box_faults import names, nearest, shown
 from twingkit.core.cards.box_form import Wrong
 from twingkit.core.cards.box_listing import Listing
+from twingkit.core.language import said_in
 from twingkit.core.messages import message
 from twingkit.core.words import LANGUAGES, Verbatim
 from twingkit.twing.box.entries import EFFECTS, FORMAT, SPECIALS, Card
@@ -105,7 +106,7 @@ def listed(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]) -> List
         return None
     for number, row in enumerate(data["event"], start=1):
         row["id"], row["text"] = f"event-{number}", texts[row["effect"]]
-        row["name"] = {lang: message("box.event_title", lang, n=number) for lang in LANGUAGES}
+        row["name"] = {lang: said_in(lang, message, "box.event_title", n=number) for lang in LANGUAGES}
     if first == OWN_ASSUMED:
         for row in (*data["spell"], *data["creature"], *data["special"]):
             row["assumed"] = ["copies"]
@@ -133,14 +134,14 @@ def _spell(token: str) -> dict[str, object]:
 def _creature(token: str) -> dict[str, object]:
     match = _match(_CREATURE, token, "box_creature_token")
     card = Creature(match[1], int(match[2]), bool(match[3]))
-    name = {lang: card.label(rulebook().words, lang) for lang in LANGUAGES}
+    name = {lang: said_in(lang, card.label, rulebook().words) for lang in LANGUAGES}
     copies = int(match[4] or 1)
     return {"element": card.element, "power": card.power, "mount": card.mount, "copies": copies, "name": name}
 
 
 def _other(token: str) -> dict[str, object]:
     match = _match(_OTHER, token, "box_other_token", SPECIALS)
-    name = {lang: rulebook().words.name(match[1], lang) for lang in LANGUAGES}
+    name = {lang: said_in(lang, rulebook().words.name, match[1]) for lang in LANGUAGES}
     return {"kind": match[1], "copies": int(match[2] or 1), "name": name}
 
 

@@ -24,7 +24,7 @@ from twingkit.analyse.charts.stacked import (
 from twingkit.analyse.charts.tables import Row, Table
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import has, percent, safe, say
-from twingkit.core.words import Lang
+from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -52,16 +52,16 @@ def _reader(name: str) -> Callable[[object], Table]:
     return read
 
 
-def _outcome(table: Table, row: Row, lang: str) -> str:
+def _outcome(table: Table, row: Row) -> str:
     """The name of an outcome: the frame's label, the kit's own word, or its text."""
     outcome = table.text(row, "outcome")
     keys = [f"outcome.{part}" for part in outcome.split()]
     if table.text(row, "label"):
         return table.text(row, "label")
     if all(has(key) for key in keys):
-        return ", ".join(say(key, lang) for key in keys)
+        return ", ".join(say(key) for key in keys)
     result = f"outcome.{table.text(row, 'result')}"
-    suffix = f" ({say(result, lang)})" if has(result) else ""
+    suffix = f" ({say(result)})" if has(result) else ""
     return SCORE.sub("\\1\N{EN DASH}\\2", outcome) + suffix
 
 
@@ -120,7 +120,7 @@ def _bars(sheet: Sheet) -> list[Bar]:
                 "score": table.text(row, "score").replace("-", "\N{EN DASH}"),
             }
             label = sheet.say(
-                "duel.battle", **facts, chance=percent(table.cell_number(row, "chance", 1.0), sheet.lang, 1)
+                "duel.battle", **facts, chance=percent(table.cell_number(row, "chance", 1.0), 1)
             )
         bars.append(Bar(label, shares_of(table, row)))
     return bars
@@ -142,7 +142,7 @@ def _look(sheet: Sheet, outcome: str, index: int) -> tuple[Plain, str, str]:
 
 def _stack(sheet: Sheet, groups: dict[str, list[Row]], outcomes: list[str]) -> None:
     """A bar for each group, with a part for each outcome."""
-    table, lang = sheet.table, sheet.lang
+    table = sheet.table
     middles = {group: sheet.row(group, BAR) for group in groups}
     for index, outcome in enumerate(outcomes):
         marker, ink, sign = _look(sheet, outcome, index)
@@ -151,11 +151,11 @@ def _stack(sheet: Sheet, groups: dict[str, list[Row]], outcomes: list[str]) -> N
         for group, rows in groups.items():
             mine = [row for row in rows if table.text(row, "outcome") == outcome]
             share = sum(float(row["chance"]) for row in mine)
-            name = _outcome(table, mine[0], lang) if mine else name
+            name = _outcome(table, mine[0]) if mine else name
             shares.append(share)
-            line = f"{name}: {percent(share, lang, 2)}"
+            line = f"{name}: {percent(share, 2)}"
             hovers.append("<br>".join(safe(part) for part in (group, line) if part))
-        texts = [inside(share, lang, 1, sheet.assumed) for share in shares]
+        texts = [inside(share, 1, sheet.assumed) for share in shares]
         add_parts(sheet, safe(name), shares, list(middles.values()), texts, hovers, marker, ink)
         sheet.key(sign, sheet.colours.win if sign == SIGNS[0] else sheet.colours.ink, name)
     sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(sheet.say("axis.chance"))}
@@ -164,7 +164,7 @@ def _stack(sheet: Sheet, groups: dict[str, list[Row]], outcomes: list[str]) -> N
 
 def _list(sheet: Sheet, groups: dict[str, list[Row]]) -> None:
     """A bar for each outcome, its chance in the label; what is left of very many outcomes in one sentence."""
-    table, lang = sheet.table, sheet.lang
+    table = sheet.table
     totals = dict.fromkeys(PARTS, 0.0)
     for row in table.rows:
         totals[_result(table, row)] += float(row["chance"])
@@ -174,9 +174,9 @@ def _list(sheet: Sheet, groups: dict[str, list[Row]]) -> None:
     drawn: dict[str, list[tuple[float, float, str]]] = {part: [] for part in PARTS}
     for group, row in _ranked(groups, by_result)[:LISTED]:
         chance = float(row["chance"])
-        name = ": ".join(part for part in (group, _outcome(table, row, lang)) if part)
-        middle = sheet.row(f"{name} \N{EN DASH} {percent(chance, lang, 1)}{sheet.assumed}", bar=14, gap=10)
-        drawn[_result(table, row)].append((middle, 100 * chance, safe(f"{name}: {percent(chance, lang, 2)}")))
+        name = ": ".join(part for part in (group, _outcome(table, row)) if part)
+        middle = sheet.row(f"{name} \N{EN DASH} {percent(chance, 1)}{sheet.assumed}", bar=14, gap=10)
+        drawn[_result(table, row)].append((middle, 100 * chance, safe(f"{name}: {percent(chance, 2)}")))
     for part, bars in drawn.items():
         sheet.data.append(
             {
@@ -194,7 +194,7 @@ def _list(sheet: Sheet, groups: dict[str, list[Row]]) -> None:
         )
     unlisted = _ranked(groups, by_result)[LISTED:]
     if unlisted:
-        share = percent(sum(float(row["chance"]) for _, row in unlisted), lang, 1)
+        share = percent(sum(float(row["chance"]) for _, row in unlisted), 1)
         sheet.notes.append(sheet.say("outcomes.more", n=len(unlisted), share=share))
     most = max(chance for bars in drawn.values() for _, chance, _ in bars)
     fitted = {} if by_result else near(most)
@@ -208,24 +208,20 @@ def _ranked(groups: dict[str, list[Row]], ordered: bool) -> list[tuple[str, Row]
     return pairs if ordered else sorted(pairs, key=lambda pair: -float(pair[1]["chance"]))
 
 
-def _teller(name_of: str) -> Callable[[Table, str], str]:
-    def describe(table: Table, lang: str) -> str:
+def _teller(name_of: str) -> Callable[[Table], str]:
+    def describe(table: Table) -> str:
         parts = []
         if table.has(*PARTS) and not table.has("outcome"):
             for row in table.rows:
                 shares = zip(PARTS, shares_of(table, row), strict=True)
-                items = ", ".join(
-                    f"{say(f'outcome.{part}', lang)} {percent(share, lang, 1)}" for part, share in shares
-                )
+                items = ", ".join(f"{say(f'outcome.{part}')} {percent(share, 1)}" for part, share in shares)
                 name = table.text(row, "label", "line", "lays", "score", "defender")
                 parts.append(f"{name}: {items}" if name else items)
-            return say(f"{name_of}.told", lang, each="; ".join(parts))
+            return say(f"{name_of}.told", each="; ".join(parts))
         for group, rows in _groups(table).items():
-            items = ", ".join(
-                f"{_outcome(table, row, lang)} {percent(float(row['chance']), lang, 1)}" for row in rows
-            )
+            items = ", ".join(f"{_outcome(table, row)} {percent(float(row['chance']), 1)}" for row in rows)
             parts.append(f"{group}: {items}" if group else items)
-        return say(f"{name_of}.told", lang, each="; ".join(parts))
+        return say(f"{name_of}.told", each="; ".join(parts))
 
     return describe
 

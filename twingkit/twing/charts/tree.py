@@ -13,7 +13,7 @@ from twingkit.analyse.charts.tables import Row, Table
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import fold, has, lines, percent, points, safe, say
 from twingkit.core.arguments import COUNT, takes
-from twingkit.core.words import Lang
+from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -224,21 +224,21 @@ def _connect(sheet: Sheet, level: int, top: float, middle: float, best: bool) ->
 
 
 def _numbers(sheet: Sheet, step: Step) -> str:
-    win = percent(float(step.row["win"]), sheet.lang, 1) + sheet.assumed
+    win = percent(float(step.row["win"]), 1) + sheet.assumed
     if step.chance:
-        return sheet.say("tree.chance", chance=percent(step.chance, sheet.lang), win=win)
+        return sheet.say("tree.chance", chance=percent(step.chance), win=win)
     return sheet.say("tree.win", win=win)
 
 
 def _hover(sheet: Sheet, row: Row) -> str:
-    table, lang = sheet.table, sheet.lang
+    table = sheet.table
     mover = str(row["mover"])
     parts = [f"<b>{lines(table.text(row, 'label', 'answer'), 48)}</b>"]
     if has(f"tree.mover.{mover}"):
         parts.append(safe(sheet.say(f"tree.mover.{mover}")))
-    parts += [safe(f"{sheet.say(f'outcome.{part}')}: {percent(float(row[part]), lang, 2)}") for part in PARTS]
+    parts += [safe(f"{sheet.say(f'outcome.{part}')}: {percent(float(row[part]), 2)}") for part in PARTS]
     if table.has("edge"):
-        parts.append(safe(sheet.say("hover.edge", value=points(table.cell_number(row, "edge"), lang, 2))))
+        parts.append(safe(sheet.say("hover.edge", value=points(table.cell_number(row, "edge"), 2))))
     if table.text(row, "reason"):
         parts.append(lines(table.text(row, "reason"), 48))
     return "<br>".join(parts)
@@ -256,12 +256,12 @@ def _hovers() -> Plain:
     }
 
 
-def _describe(table: Table, lang: str) -> str:
+def _describe(table: Table) -> str:
     line = _best_line(table)
     root = line[0].row
     steps = "; ".join(step.label for step in line[1:]) or "–"
-    facts = {part: percent(float(root[part]), lang, 1) for part in PARTS}
-    return say("tree.told", lang, battle=table.say("battle", "–"), n=len(table.rows), steps=steps, **facts)
+    facts = {part: percent(float(root[part]), 1) for part in PARTS}
+    return say("tree.told", battle=table.say("battle", "–"), n=len(table.rows), steps=steps, **facts)
 
 
 RESPONSE_TREE = Kind(

@@ -17,8 +17,9 @@ from rich.table import Table
 
 from twingkit import twing
 from twingkit.cli.options import Lang, LangOption, VariantOption, fail
+from twingkit.core.language import language
 from twingkit.core.messages import Fault, message
-from twingkit.core.words import language, rounded
+from twingkit.core.words import language_of, rounded
 from twingkit.twing.analysis.advice import Advice, AdviceRow
 from twingkit.twing.analysis.advice import advice as find_advice
 
@@ -108,14 +109,14 @@ def advise(
     print(" ".join(advice.text(lang.value)))
     print(advice.situation)
     if advice.variant != twing.BOX:
-        print(message("odds.variant", lang.value, variant=str(advice.variant)))
-    _print_table(advice, top, lang.value)
+        print(message("odds.variant", variant=str(advice.variant)))
+    _print_table(advice, top)
     book = twing.rulebook()
     for rule in advice.rows[0].rules.split():
         print(f"{rule}  {book[rule].title(lang.value)}")
 
 
-def _print_table(advice: Advice, top: int, lang: str) -> None:
+def _print_table(advice: Advice, top: int) -> None:
     names = [
         "rank",
         "lay",
@@ -136,20 +137,18 @@ def _print_table(advice: Advice, top: int, lang: str) -> None:
     table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False)
     for name in names:
         text = name in ("lay", "answer")
-        table.add_column(
-            message(f"advise.{name}", lang), justify="left" if text else "right", no_wrap=not text
-        )
+        table.add_column(message(f"advise.{name}"), justify="left" if text else "right", no_wrap=not text)
     for row in advice.rows[:top]:
-        table.add_row(*(_cell(row, name, lang) for name in names))
+        table.add_row(*(_cell(row, name) for name in names))
     width = None if sys.stdout.isatty() else WIDE
     console = Console(width=width, markup=False, highlight=False, emoji=False)
     with console.capture() as capture:
         console.print(table)
     print("\n".join(row.rstrip() for row in capture.get().splitlines() if row.strip()))
-    print(message("advise.shown", lang, top=min(top, len(advice.rows)), count=len(advice.rows)))
+    print(message("advise.shown", top=min(top, len(advice.rows)), count=len(advice.rows)))
 
 
-def _cell(row: AdviceRow, name: str, lang: str) -> str:
+def _cell(row: AdviceRow, name: str) -> str:
     value = getattr(row, name)
     if isinstance(value, str):
         return value
@@ -160,4 +159,4 @@ def _cell(row: AdviceRow, name: str, lang: str) -> str:
         text = f"{whole[SHARES.index(name)]:.1%}"
     else:
         text = f"{value:+.3f}" if name == "edge" else f"{value:.2f}"
-    return text.replace(".", language(lang).point)
+    return text.replace(".", language_of(language()).point)

@@ -10,8 +10,9 @@ import typer
 from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.core.cards.box_faults import names, shown
 from twingkit.core.cards.box_file import SUFFIXES
+from twingkit.core.language import language
 from twingkit.core.messages import message
-from twingkit.core.words import language
+from twingkit.core.words import language_of
 from twingkit.twing.box.box import Box, BoxError, box_csv, box_toml, load_box
 from twingkit.twing.box.entries import TABLES
 from twingkit.twing.box.faults import BoxFault
@@ -35,10 +36,10 @@ def check(
     except BoxError as fault:
         fail(fault.text(lang.value))
     except FileNotFoundError:
-        fail(message("box.no_file", lang.value, file=file))
+        fail(message("box.no_file", file=file))
     except OSError as fault:
-        fail(message("box.unreadable", lang.value, file=file, why=fault.strerror or fault))
-    print(message("box.good", lang.value, file=file, **_counts(box)))
+        fail(message("box.unreadable", file=file, why=fault.strerror or fault))
+    print(message("box.good", file=file, **_counts(box)))
 
 
 @box_app.command()
@@ -53,27 +54,25 @@ def new(
         fail(BoxError(str(file), [BoxFault("box_suffix", facts)]).text(lang.value))
     try:
         with file.open("x", encoding=_ENCODING[suffix], newline="") as template:
-            template.write(template_text(suffix, lang.value))
+            template.write(template_text(suffix))
     except FileExistsError:
-        fail(message("box.there", lang.value, file=file))
+        fail(message("box.there", file=file))
     except FileNotFoundError:
-        fail(message("box.no_folder", lang.value, file=file))
+        fail(message("box.no_folder", file=file))
     except OSError as fault:
-        fail(message("box.unwritable", lang.value, file=file, why=fault.strerror or fault))
-    print(message("box.made", lang.value, file=file))
+        fail(message("box.unwritable", file=file, why=fault.strerror or fault))
+    print(message("box.made", file=file))
 
 
 _ENCODING = {".toml": "utf-8", ".csv": "utf-8-sig"}
 """Spreadsheets know UTF-8 by its mark."""
 
 
-def template_text(suffix: str, lang: str) -> str:
+def template_text(suffix: str) -> str:
     """The assumed box as a file of this suffix (".toml" or ".csv"), with comments in `lang`."""
-    notes = {
-        part: message(f"box.{suffix.removeprefix('.')}.{part}", lang) for part in ("format", "title", *TABLES)
-    }
+    notes = {part: message(f"box.{suffix.removeprefix('.')}.{part}") for part in ("format", "title", *TABLES)}
     box = load_box()
-    return box_toml(box, notes) if suffix == ".toml" else box_csv(box, notes, language(lang).cells)
+    return box_toml(box, notes) if suffix == ".toml" else box_csv(box, notes, language_of(language()).cells)
 
 
 def _counts(box: Box) -> dict[str, int]:

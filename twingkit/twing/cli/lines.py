@@ -15,17 +15,17 @@ from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX
 
 
-def odds(line: str, responses: str, lang: str, variant: str = "") -> LineOdds:
+def odds(line: str, responses: str, variant: str = "") -> LineOdds:
     """The odds of a battle, a duel or an end-game attack; raises what reading the line and `line_odds` do."""
     rules = as_variant(variant)
     read = read_line(line, rules)
     kind = kind_of(read)
     if responses == "each" and kind != "duel":
         raise Fault("odds.each_duel")
-    below = [] if kind == "battle" else ["  " + message(f"odds.{kind}", lang)]
+    below = [] if kind == "battle" else ["  " + message(f"odds.{kind}")]
     if rules is not BOX:
-        below.append("  " + message("odds.variant", lang, variant=str(rules)))
-    head = message(f"odds.{responses}", lang)
+        below.append("  " + message("odds.variant", variant=str(rules)))
+    head = message(f"odds.{responses}")
     chances = line_odds(read, cast("DuelResponses", responses), rules)
     return LineOdds(line=str(read), odds=chances, head=head, below=tuple(below), kind=kind)
 

@@ -12,7 +12,10 @@ from twingkit.twing.exact_odds.terms import Responses
 
 
 def battle_never(
-    solved: SolvedDuel, number: int, states: Iterable[State], chances: Sequence[float], lang: str = "en"
+    solved: SolvedDuel,
+    number: int,
+    states: Iterable[State],
+    chances: Sequence[float],
 ) -> str:
     """The reason of each of the challenger's `chances` (win, tie, loss) of 0 in battle `number` (from 0),
     over all `states` in which it can begin; empty where there is none."""
@@ -20,14 +23,14 @@ def battle_never(
     odds = Odds(win, tie, loss)
     responses: Responses = "none" if solved.responses == "none" else "best"
     contests = dict.fromkeys(solved.bout(number, state.cards_left).contest for state in states)
-    reasons = {why_never(contest, odds, responses, lang) for contest in contests}
+    reasons = {why_never(contest, odds, responses) for contest in contests}
     if len(reasons) == 1:
         return reasons.pop()
-    zeros = (message(f"never.{name}", lang) for name in OUTCOMES if getattr(odds, name) < NEVER)
-    return " ".join(message("never.cards_left", lang, never=never) for never in zeros)
+    zeros = (message(f"never.{name}") for name in OUTCOMES if getattr(odds, name) < NEVER)
+    return " ".join(message("never.cards_left", never=never) for never in zeros)
 
 
-def duel_never(wins: Wins, left: int, chances: Sequence[float], lang: str = "en") -> str:
+def duel_never(wins: Wins, left: int, chances: Sequence[float]) -> str:
     """The reason of each of the challenger's `chances` of 0 in the whole duel, after so many `wins` of both
     sides and with so many battles `left`; empty where there is none.
 
@@ -36,7 +39,7 @@ def duel_never(wins: Wins, left: int, chances: Sequence[float], lang: str = "en"
     """
     zeros = [name for name, chance in zip(OUTCOMES, chances, strict=True) if chance < NEVER]
     return " ".join(
-        message(f"never.duel_{_case(name, wins, left)}", lang, never=message(f"never.duel_{name}", lang))
+        message(f"never.duel_{_case(name, wins, left)}", never=message(f"never.duel_{name}"))
         for name in zeros
     )
 

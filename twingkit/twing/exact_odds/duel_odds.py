@@ -20,11 +20,11 @@ import attrs
 
 from twingkit.core.arguments import fitting, of_class, takes
 from twingkit.core.arguments.kinds import is_whole
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.tables.explained import explained
 from twingkit.core.tables.row_table import row_table
 from twingkit.core.variants.variant import named
-from twingkit.core.words import Lang
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.best_responses.moves import played_cards
@@ -145,12 +145,13 @@ class DuelReport:
         return {"duel": str(self.duel), "responses": self.responses, **named(self.variant)}
 
 
+@speaks
 def duel_report(
     duel: Duel | str,
     responses: DuelResponses = "none",
     stop_when_decided: bool = False,
     variant: Variant | str = BOX,
-    lang: str = "en",
+    lang: str | None = None,
 ) -> DuelReport:
     """Return everything about a duel at once, without pandas; arguments and errors as for `duel_odds`,
     reasons in `lang`.
@@ -165,7 +166,7 @@ def duel_report(
     totals = (_Total(), _Total())
     for number, reached in solved.walked():
         if number < BATTLES:
-            standings += _standings(solved, number, reached, lang)
+            standings += _standings(solved, number, reached)
             _add_costs(solved, totals, number, reached)
         else:
             results += _results(reached)
@@ -177,12 +178,13 @@ def duel_report(
 
 @explained
 @takes(responses=DUEL_RESPONSES_TAKEN, duel=of_class("argument.line", Duel, str))
+@speaks
 def duel_table(
     duel: Duel | str,
     responses: DuelResponses = "none",
     stop_when_decided: bool = False,
     variant: Variant | str = BOX,
-    lang: Lang = "en",
+    lang: Lang | None = None,
 ) -> DataFrame:
     """A duel battle by battle: one row for each battle and each score at which it can begin.
 
@@ -200,7 +202,7 @@ def duel_table(
     2   0-0   0.292  0.354
     3   0-1   0.354  0.354
     """
-    report = duel_report(duel, responses, stop_when_decided, variant, lang)
+    report = duel_report(duel, responses, stop_when_decided, variant)
     odds = report.odds
     whole = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
     frame = row_table(report.standings, Standing, **report.facts, **whole)
@@ -283,7 +285,7 @@ def _wins(winner: object) -> bool:
     return winner is None or (is_whole(winner) and winner in WINNERS)
 
 
-def _standings(solved: SolvedDuel, number: int, reached: dict[State, float], lang: str) -> Iterator[Standing]:
+def _standings(solved: SolvedDuel, number: int, reached: dict[State, float]) -> Iterator[Standing]:
     by_score: dict[Wins, list[tuple[State, float]]] = {}
     for state, chance in reached.items():
         by_score.setdefault(state.wins, []).append((state, chance))
@@ -303,13 +305,13 @@ def _standings(solved: SolvedDuel, number: int, reached: dict[State, float], lan
             **_odds_named("", battle),
             **_odds_named("duel_", duel),
             rules=" ".join(RULES),
-            label=message("duel.standing", lang, n=number + 1, score=_score(wins)),
+            label=message("duel.standing", n=number + 1, score=_score(wins)),
             reason=" ".join(
                 filter(
                     None,
                     (
-                        battle_never(solved, number, [state for state, _ in states], battle, lang),
-                        duel_never(wins, BATTLES - number, duel, lang),
+                        battle_never(solved, number, [state for state, _ in states], battle),
+                        duel_never(wins, BATTLES - number, duel),
                     ),
                 )
             ),

@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.core.arguments import of_class, takes
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import message
 from twingkit.core.tables.explained import explained
 from twingkit.core.tables.row_table import row_table
-from twingkit.core.words import Lang
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings
 from twingkit.twing.exact_odds.never import why_never
@@ -115,7 +115,6 @@ def pairing_rows(
     attack: EndgameAttack | str,
     responses: Responses = "none",
     variant: Variant | str = BOX,
-    lang: str = "en",
 ) -> tuple[PairingRow, ...]:
     """The rows of `endgame_pairings`, without pandas."""
     rules = as_variant(variant)
@@ -124,19 +123,19 @@ def pairing_rows(
     pairings = Pairings.of(parsed, rules)
     rows = (_pairing(index, side, ends, rules) for index, side in enumerate(parsed.defenders))
     return tuple(
-        attrs.evolve(row, reason=_why_never(pairings, index, row, responses, lang))
+        attrs.evolve(row, reason=_why_never(pairings, index, row, responses))
         for index, row in enumerate(rows)
     )
 
 
-def _why_never(pairings: Pairings, index: int, row: PairingRow, responses: Responses, lang: str) -> str:
+def _why_never(pairings: Pairings, index: int, row: PairingRow, responses: Responses) -> str:
     """The reason of each chance of 0 of a pairing, and of no Ornicle for its defender."""
     contest = pairings.pairing(index, pairings.begun)
     odds = Odds(row.win, row.tie, row.loss)
     played = responses == "best" and any(any(side.counts) for side in pairings.resources)
-    never = why_never(contest, odds, "best" if played else "none", lang, others_respond=played)
+    never = why_never(contest, odds, "best" if played else "none", others_respond=played)
     if not _pays(pairings.sides[index + 1], pairings.variant):
-        never = f"{never} {message('never.ornicle', lang, rule='TW-END-5')}".strip()
+        never = f"{never} {message('never.ornicle', rule='TW-END-5')}".strip()
     return never
 
 
@@ -166,11 +165,12 @@ def _pairing(index: int, side: Side, ends: list[EndgameEnd], variant: Variant) -
 
 @explained
 @takes(responses=RESPONSES_TAKEN, attack=of_class("argument.line", EndgameAttack, str))
+@speaks
 def endgame_pairings(
     attack: EndgameAttack | str,
     responses: Responses = "none",
     variant: Variant | str = BOX,
-    lang: Lang = "en",
+    lang: Lang | None = None,
 ) -> pd.DataFrame:
     """The odds of each pairing: one row for each defender.
 
@@ -186,7 +186,7 @@ def endgame_pairings(
     rules = as_variant(variant)
     parsed = as_attack(attack, rules)
     facts = {"attack": str(parsed), "responses": responses, "rules": RULES[responses]}
-    return row_table(pairing_rows(parsed, responses, rules, lang), **facts, **named(rules))
+    return row_table(pairing_rows(parsed, responses, rules), **facts, **named(rules))
 
 
 @explained

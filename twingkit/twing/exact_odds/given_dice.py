@@ -17,6 +17,7 @@ import attrs
 
 from twingkit.core.arguments import either, several, takes
 from twingkit.core.asking import one_line
+from twingkit.core.language import speaks
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Words
 from twingkit.odds.odds import Odds
@@ -47,10 +48,11 @@ class Word:
 
     value: object
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The fact in words."""
         words: Words = rulebook().words
-        return words.label(self.value, lang)
+        return words.label(self.value)
 
 
 @attrs.frozen(cache_hash=True)

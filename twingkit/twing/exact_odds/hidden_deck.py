@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeVar
 
 import attrs
 
+from twingkit.core.language import speaks
 from twingkit.core.messages import Fault
 from twingkit.twing.box.box import Box, load_box
 from twingkit.twing.notation.battle_line import Battle
@@ -34,9 +35,10 @@ class Named:
 
     thing: object
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """Its name."""
-        return rulebook().words.label(self.thing, lang)
+        return rulebook().words.label(self.thing)
 
 
 class Rule(NamedTuple):

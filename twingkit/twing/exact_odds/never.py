@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from twingkit.core.language import language, speaks
 from twingkit.core.messages import message
 from twingkit.odds.odds import NEVER, Odds
 from twingkit.twing.exact_odds.contest import Contest
@@ -19,7 +20,6 @@ def why_never(
     contest: Contest,
     odds: Odds,
     responses: Responses,
-    lang: str = "en",
     role: str = ROLES[0],
     *,
     others_respond: bool = False,
@@ -36,43 +36,44 @@ def why_never(
     'No tie: the attacker has 1 to 5 points more than the defender, and no critical result brings it ...'
     """
     zeros = tuple(name for name in OUTCOMES if getattr(odds, name) < NEVER)
-    return _told(contest, zeros, responses, lang, role, others_respond) if zeros else ""
+    return _told(contest, zeros, responses, language(), role, others_respond) if zeros else ""
 
 
-def never_in_hands(odds: Odds, hands: int, lang: str = "en") -> str:
+def never_in_hands(odds: Odds, hands: int) -> str:
     """The reason of each chance of 0 where cards are hidden: so many hands were looked at.
 
     >>> never_in_hands(Odds(1.0, 0.0, 0.0), 4)
     'No tie in any of the 4 hands looked at [TW-ODDS-2]. No loss in any of the 4 hands looked at [TW-ODDS-2].'
     """
     zeros = (name for name in OUTCOMES if getattr(odds, name) < NEVER)
-    never = (message(f"never.{name}", lang) for name in zeros)
-    return " ".join(message("never.hands", lang, never=reason, n=hands) for reason in never)
+    never = (message(f"never.{name}") for name in zeros)
+    return " ".join(message("never.hands", never=reason, n=hands) for reason in never)
 
 
 @lru_cache(maxsize=1024)
+@speaks
 def _told(
     contest: Contest, zeros: tuple[str, ...], responses: Responses, lang: str, role: str, others: bool
 ) -> str:
-    return " ".join(_reason(contest, name, responses, lang, role, others) for name in zeros)
+    return " ".join(_reason(contest, name, responses, role, others) for name in zeros)
 
 
-def _reason(contest: Contest, outcome: str, responses: Responses, lang: str, role: str, others: bool) -> str:
+def _reason(contest: Contest, outcome: str, responses: Responses, role: str, others: bool) -> str:
     own = {"win": "loss", "loss": "win"}.get(outcome, outcome) if role != ROLES[0] else outcome
-    never = message(f"never.{own}", lang)
+    never = message(f"never.{own}")
     if contest.margin == CERTAIN:
-        return message("never.certain", lang, never=never)
+        return message("never.certain", never=never)
     if outcome == "tie" and contest.terms.defender_wins_ties:
-        return message("never.ties", lang, never=never)
+        return message("never.ties", never=never)
     dice = contest_dice_odds(contest)
     if responses == "best" and (others or any(contest.limits) or getattr(dice, outcome) >= NEVER):
-        return message("never.best", lang, never=never)
+        return message("never.best", never=never)
     points = sorted(int(margin) for margin in (dice.margin or {}))
     if not points:
-        return message("never.critical", lang, never=never)
+        return message("never.critical", never=never)
     if outcome == "tie" and points[0] < 0 < points[-1]:
-        return message("never.gap", lang, never=never)
+        return message("never.gap", never=never)
     case = "behind" if points[-1] <= 0 and points[0] < 0 else "ahead"
     least, most = (-points[-1], -points[0]) if case == "behind" else (points[0], points[-1])
     case = "level" if least == most == 0 else case if least < most else f"{case}_by"
-    return message(f"never.{case}", lang, never=never, least=least, most=most)
+    return message(f"never.{case}", never=never, least=least, most=most)

@@ -127,9 +127,9 @@ class Share:
 
     chance: float
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The chance in percent, with one digit after the point."""
-        return words.name("percent", lang).format(*divmod(round(self.chance * 1000), 10))
+        return words.name("percent").format(*divmod(round(self.chance * 1000), 10))
 
 
 def odds_told(battle_odds: Odds) -> Ruling:

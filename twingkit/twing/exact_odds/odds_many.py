@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from twingkit.analyse.reports.batches import MOST_LISTED, BadBattle, BatchError, label_rows
 from twingkit.core.arguments import several, takes
 from twingkit.core.arguments.kinds import shown
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import Fault
 from twingkit.core.tables.explained import explained
-from twingkit.core.words import Lang
 from twingkit.odds.odds import NEVER, Odds
 from twingkit.twing.exact_odds.best_responses.many import best_chances, check_budget
 from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, Resources, battle_profiles
@@ -109,11 +109,12 @@ def contest_odds(contests: Sequence[Contest], responses: Responses) -> list[Odds
 
 @explained
 @takes(responses=RESPONSES_TAKEN, battles=several("argument.battles", str, Battle))
+@speaks
 def odds_many(
     battles: Battles | Battle | str,
     responses: Responses = "none",
     errors: str = "raise",
-    lang: Lang = "en",
+    lang: Lang | None = None,
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """The odds of many battles: one row for each, in the order given.
@@ -145,7 +146,7 @@ def odds_many(
     check_responses(responses)
     index = battles.index if isinstance(battles, pd.Series) else None
     rules = as_variant(variant)
-    batch: _Contests | _Rolls = _Contests(rules, lang) if responses == "best" else _Rolls(rules, lang)
+    batch: _Contests | _Rolls = _Contests(rules) if responses == "best" else _Rolls(rules)
     names: list[str] = []
     good: list[int] = []
 
@@ -166,7 +167,7 @@ def odds_many(
     reasons[good] = batch.reasons()
     frame["reason"] = reasons
     frame = frame.astype({"reason": "str"})
-    label_rows(frame, names, faults if errors == "column" else None, lang)
+    label_rows(frame, names, faults if errors == "column" else None)
     frame.attrs = {"responses": responses, "rule": DICE_ALONE if responses == "none" else BEST_RESPONSES}
     if rules is not BOX:
         frame.attrs["variant"] = str(rules)
@@ -179,8 +180,8 @@ def odds_many(
 class _Contests:
     """The contests of many battles for best play, solved `AT_ONCE` at a time."""
 
-    def __init__(self, variant: Variant, lang: str) -> None:
-        self._variant, self._lang = variant, lang
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
         self._contests: list[Contest] = []
         self._solved: list[tuple[float, float, float]] = []
         self._reasons: list[str] = []
@@ -197,9 +198,7 @@ class _Contests:
         solved = best_chances(self._contests)
         self._solved += solved
         self._reasons += [
-            why_never(contest, Odds(*chances, rule=BEST_RESPONSES), "best", self._lang)
-            if min(chances) < NEVER
-            else ""
+            why_never(contest, Odds(*chances, rule=BEST_RESPONSES), "best") if min(chances) < NEVER else ""
             for contest, chances in zip(self._contests, solved, strict=True)
         ]
         self._contests = []
@@ -220,8 +219,8 @@ class _Contests:
 class _Rolls:
     """The odds of many battles by dice alone: their rows in a table by both dice and the margin."""
 
-    def __init__(self, variant: Variant, lang: str) -> None:
-        self._variant, self._lang = variant, lang
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
         self._has_variant = affects_odds(variant)
         self._dice: dict[tuple[tuple[Profile, Profile], Terms], int] = {}
         self._indices: list[int] = []
@@ -261,6 +260,6 @@ class _Rolls:
             if key not in known:
                 profiles, terms = dice[key[0]]
                 contest = Contest(margin, profiles, ((0,), (0,)), (Resources(), Resources()), terms)
-                known[key] = why_never(contest, contest_dice_odds(contest), "none", self._lang)
+                known[key] = why_never(contest, contest_dice_odds(contest), "none")
             reasons.append(known[key])
         return reasons

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.core.arguments import of_class, takes
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import message
 from twingkit.core.tables.explained import explained
 from twingkit.core.tables.row_table import row_table
-from twingkit.core.words import Lang
 from twingkit.odds.odds import NEVER
 from twingkit.twing.exact_odds.best_responses.ends import End, ends_of
 from twingkit.twing.exact_odds.best_responses.moves import played_cards
@@ -63,18 +63,17 @@ def settled_rows(
     battle: SupportedBattle | Battle | str,
     responses: Responses = "none",
     variant: Variant | str = BOX,
-    lang: str = "en",
 ) -> tuple[Settled, ...]:
     """The rows of `support_settled`, without pandas."""
     check_responses(responses)
     rules = as_variant(variant)
     parsed = as_supported(battle, rules)
     [ends] = ends_of([parsed.contest(rules)], responses)
-    return tuple(_settled(parsed, ends, responses, rules, lang))
+    return tuple(_settled(parsed, ends, responses, rules))
 
 
 def _settled(
-    battle: SupportedBattle, ends: list[End], responses: Responses, variant: Variant, lang: str
+    battle: SupportedBattle, ends: list[End], responses: Responses, variant: Variant
 ) -> Iterator[Settled]:
     contest = battle.contest(variant)
     odds = supported_odds(battle, responses, variant)
@@ -88,9 +87,9 @@ def _settled(
         paid = (0 if shield else 1) + stakes
         helped = 0 if shield and variant.shield_support == "nobody" else 1
         spells = len(side.lay.spells)
-        never = why_never(contest, odds, responses, lang, role)
+        never = why_never(contest, odds, responses, role)
         if not paid:
-            never = f"{never} {message('never.ornicle', lang, rule='TW-BAT-18')}".strip()
+            never = f"{never} {message('never.ornicle', rule='TW-BAT-18')}".strip()
         rows = [(role, side.character, str(side.lay), own.win * paid, lost[""], spells + played, bare)]
         for supporter in battle.supporters[index]:
             less = supported_odds(battle.without(supporter), responses, variant)
@@ -108,7 +107,7 @@ def _settled(
         for player, character, cards, ornicles, creatures, others, less in rows:
             without = -less.edge if index else less.edge
             gain = own.edge - without
-            same = _why_no_gain(battle, lang) if abs(gain) < NEVER else ""
+            same = _why_no_gain(battle) if abs(gain) < NEVER else ""
             yield Settled(
                 *(player, role, character, cards, ornicles, creatures, creatures + others),
                 *(own.win, own.tie, own.loss, own.edge, without, gain, " ".join(RULES)),
@@ -117,9 +116,9 @@ def _settled(
             )
 
 
-def _why_no_gain(battle: SupportedBattle, lang: str) -> str:
+def _why_no_gain(battle: SupportedBattle) -> str:
     """The reason why an edge is the same without support."""
-    return message("never.gain" if any(battle.supporters) else "never.alone", lang)
+    return message("never.gain" if any(battle.supporters) else "never.alone")
 
 
 def _lost(battle: SupportedBattle, ends: list[End], index: int, variant: Variant) -> defaultdict[str, float]:
@@ -163,11 +162,12 @@ def _comes_home(
 
 @explained
 @takes(responses=RESPONSES_TAKEN, battle=of_class("argument.line", SupportedBattle, Battle, str))
+@speaks
 def support_settled(
     battle: SupportedBattle | Battle | str,
     responses: Responses = "none",
     variant: Variant | str = BOX,
-    lang: Lang = "en",
+    lang: Lang | None = None,
 ) -> DataFrame:
     """Return what a supported battle pays on average, and so whether it is worth to support.
 
@@ -191,5 +191,5 @@ def support_settled(
     """
     rules = as_variant(variant)
     parsed = as_supported(battle, rules)
-    rows = settled_rows(parsed, responses, rules, lang)
+    rows = settled_rows(parsed, responses, rules)
     return row_table(rows, battle=str(parsed), responses=responses, **named(rules))

@@ -30,12 +30,12 @@ import attrs
 
 from twingkit.core.arguments import takes
 from twingkit.core.arguments.kinds import shown
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import written
 from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.explained import explained
 from twingkit.core.tables.row_table import row_table
-from twingkit.core.words import Lang
 from twingkit.odds.odds import Odds
 from twingkit.twing.box.box import BOXES, Box
 from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenPlay
@@ -121,32 +121,33 @@ class UnknownOdds:
     responses: Responses = "best"
 
     @takes()
-    def rows(self, lang: str = "en") -> list[PlayRow]:
+    def rows(self) -> list[PlayRow]:
         """Every model with its chances, `known` first."""
         every = {"known": (self.odds, self.error), **self.brackets}
         return [
             PlayRow(
-                *(model, message(f"unknown.{model}", lang), odds.win, odds.tie, odds.loss, odds.edge, error),
-                self._why_never(odds, lang),
+                *(model, message(f"unknown.{model}"), odds.win, odds.tie, odds.loss, odds.edge, error),
+                self._why_never(odds),
             )
             for model, (odds, error) in every.items()
         ]
 
-    def _why_never(self, odds: Odds, lang: str) -> str:
+    def _why_never(self, odds: Odds) -> str:
         """The reason of each chance of 0 of a model; empty where there is none."""
         battle = self.situation.battle
         if self.responses == "none" and battle is not None:
-            return why_never(contest_of(battle, self.variant), odds, self.responses, lang)
-        return never_in_hands(odds, self.hands, lang)
+            return why_never(contest_of(battle, self.variant), odds, self.responses)
+        return never_in_hands(odds, self.hands)
 
     @explained
     @takes()
-    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+    @speaks
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """The rows as a table; its `.attrs` hold `situation`, `responses`, `exact`, `samples`, `hands`,
         `assumed`."""
         names = ("responses", "exact", "samples", "hands", "assumed")
         facts = {"situation": str(self.situation)} | {name: getattr(self, name) for name in names}
-        return row_table(self.rows(lang), PlayRow._fields, **facts, **named(self.variant))
+        return row_table(self.rows(), PlayRow._fields, **facts, **named(self.variant))
 
     def __str__(self) -> str:
         return str(self.odds) if self.exact else f"{self.odds} ± {self.error:.1%}"

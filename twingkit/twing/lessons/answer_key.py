@@ -134,7 +134,7 @@ class TwingAnswerKey(AnswerKey):
         """The questions of a closing check."""
         return closing_check(topic, deal, count)
 
-    def fact(self, way: Way, name: str, lang: str) -> str:
+    def fact(self, way: Way, name: str) -> str:
         """{mine} {theirs} {points} {win} {lose} {faces}, and for somebody who only watches the points on the
         cards: {attack} {defence}. Raises `KeyError` if there is no such fact."""
         game, you = way.game(), way.lesson.you
@@ -150,7 +150,7 @@ class TwingAnswerKey(AnswerKey):
         if name in ("win", "lose"):
             odds = fight_odds(fight)
             attacks = fight.sides[0].seat == you
-            return percent(odds.win if (name == "win") is attacks else odds.loss, lang)
+            return percent(odds.win if (name == "win") is attacks else odds.loss)
         if name == "faces":
             return str(winning_faces(game))
         raise KeyError(name)

@@ -234,7 +234,7 @@ class LineReader(notation.LineReader):
 
     book = staticmethod(rulebook)
 
-    def hint_of_line(self) -> Callable[[str], str] | None:
+    def hint_of_line(self) -> Callable[[], str] | None:
         """A sentence on which functions take this line, if it holds something else than a battle."""
         kind = next((kind for kind, sign in _OTHERS.items() if sign.search(self.line)), None)
         if kind is None or type(self) is not LineReader:

@@ -17,6 +17,7 @@ import attrs
 
 from twingkit.core.arguments import TEXT, takes
 from twingkit.core.asking import Refusal
+from twingkit.core.language import speaks
 from twingkit.core.messages import message
 from twingkit.core.notation import Printed, written
 from twingkit.twing.notation.battle_line import (
@@ -54,12 +55,13 @@ class DuelError(BattleError):
         super().__init__(problems)
         self.battles = tuple(battles)
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """All reasons, one a line, with the battle."""
         rows = []
         for number, problem in zip(self.battles, self.problems, strict=True):
-            why = f"{problem.text(lang)} [{problem.rule}]"
-            rows.append(message("duel.battle", lang, n=number, why=why) if number else why)
+            why = f"{problem.text()} [{problem.rule}]"
+            rows.append(message("duel.battle", n=number, why=why) if number else why)
         return "\n".join(rows)
 
 

@@ -97,9 +97,9 @@ def _score(result: object) -> int:
     return {0: 1, None: 0, 1: -1}[result.winner]
 
 
-def _standing(game: Game, reader: int, lang: str) -> str:
+def _standing(game: Game, reader: int) -> str:
     """The ruling that decides the battle if all pass from here on, as it is said to the player of a seat."""
-    return standing(game).calling({game.start.seat(reader): YOU}).text(lang)
+    return standing(game).calling({game.start.seat(reader): YOU}).text()
 
 
 def _wins_at_once(game: Game, seat: int) -> float:
@@ -188,21 +188,21 @@ class BattleTask(ExactTask):
         )
         return asked.player, fight.passes, sides
 
-    def why(self, answers: Sequence[str], lang: str) -> str:
+    def why(self, answers: Sequence[str]) -> str:
         """Say who wins now and after the best answer, if nobody plays anything more; of a new roll the chance
         to win at once."""
         asked = self.asked
         best = answers[0]
-        said = [WORDS.say(lang, "why.now", standing=_standing(self.game, asked.player, lang))]
+        said = [WORDS.say("why.now", standing=_standing(self.game, asked.player))]
         after = self.game.copy(explain=True)
         after.auto = False
         after.answer(best)
         if best == NO_RESPONSE:
-            said.append(WORDS.say(lang, "why.keep"))
+            said.append(WORDS.say("why.keep"))
         elif isinstance(after.question, Chance):
-            said.append(WORDS.say(lang, "why.roll", win=percent(_wins_at_once(after, asked.player), lang)))
+            said.append(WORDS.say("why.roll", win=percent(_wins_at_once(after, asked.player))))
         else:
-            said.append(WORDS.say(lang, "why.then", standing=_standing(after, asked.player, lang)))
+            said.append(WORDS.say("why.then", standing=_standing(after, asked.player)))
         return " ".join(said)
 
 

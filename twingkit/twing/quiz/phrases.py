@@ -14,6 +14,7 @@ from importlib.resources import files
 
 import attrs
 
+from twingkit.core.language import language
 from twingkit.core.rulebook import Rulebook, Texts, Words
 from twingkit.learn.quiz import phrases
 from twingkit.learn.quiz.phrases import PhraseBook, Said, joined
@@ -72,12 +73,12 @@ class Kind:
 
     card: Card
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The card in words."""
         if isinstance(self.card, str):
-            return words.label(self.card, lang)
+            return words.label(self.card)
         kind = "spell" if isinstance(self.card, Spell) else "creature"
-        return f"{COMMON.group('card')[kind][lang]} {words.label(self.card, lang)}"
+        return f"{COMMON.group('card')[kind][language()]} {words.label(self.card)}"
 
 
 def kinds(cards: Iterable[Card]) -> tuple[Kind, ...]:
@@ -92,13 +93,15 @@ class Laid:
 
     lay: Lay
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The cards by kind."""
         units = "shield" if self.lay.shield else "creature"
-        named = [_listed("spell", self.lay.spells, words, lang), _listed(units, self.lay.units, words, lang)]
+        named = [_listed("spell", self.lay.spells, words), _listed(units, self.lay.units, words)]
         if form == "inline":
             named = [text.replace(":", "").removesuffix(".") for text in named]
-        return ("; " if form else " ").join(filter(None, named)) or COMMON.group("heads")["nothing"][lang]
+        return ("; " if form else " ").join(filter(None, named)) or COMMON.group("heads")["nothing"][
+            language()
+        ]
 
 
 @attrs.frozen
@@ -107,18 +110,18 @@ class Held:
 
     cards: tuple[Card, ...]
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """Spells and creatures by kind, then cats, traps and Miromon."""
         spells = [card for card in self.cards if isinstance(card, Spell)]
         creatures = [card for card in self.cards if isinstance(card, Creature)]
-        named = [_listed("spell", spells, words, lang), _listed("creature", creatures, words, lang)]
-        specials = [words.name(card, lang) for card in self.cards if isinstance(card, str)]
+        named = [_listed("spell", spells, words), _listed("creature", creatures, words)]
+        specials = [words.name(card) for card in self.cards if isinstance(card, str)]
         return " ".join(filter(None, [*named, *(f"{name[:1].upper()}{name[1:]}." for name in specials)]))
 
 
-def _listed(kind: str, cards: Sequence[object], words: Words, lang: str) -> str:
+def _listed(kind: str, cards: Sequence[object], words: Words) -> str:
     """Cards after their kind; nothing if there are none."""
     if not cards:
         return ""
-    head = COMMON.group("heads")[kind if len(cards) == 1 else f"{kind}s"][lang]
-    return f"{head}: {', '.join(words.label(card, lang) for card in cards)}."
+    head = COMMON.group("heads")[kind if len(cards) == 1 else f"{kind}s"][language()]
+    return f"{head}: {', '.join(words.label(card) for card in cards)}."

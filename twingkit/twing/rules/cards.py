@@ -87,10 +87,10 @@ class Face:
 
     face: int
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The face's name, or its number with a sign."""
         name = _FACE_NAMES.get(self.face)
-        return words.name(name.lower(), lang, form) if name else words.label(self.face, lang, "+")
+        return words.name(name.lower(), form) if name else words.label(self.face, "+")
 
 
 FACE_FACTS = {face: Face(face) for face in FACES}
@@ -113,9 +113,9 @@ class Spell:
         """The card in notation."""
         return f"{self.element}{self.power}"
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The card in words."""
-        return f"{words.name(self.element, lang)} {self.power}"
+        return f"{words.name(self.element)} {self.power}"
 
 
 @attrs.frozen(cache_hash=True)
@@ -135,10 +135,10 @@ class Creature:
         """The card in notation."""
         return f"{self.element}{self.power}{'M' if self.mount else ''}"
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The card in words."""
-        name = f"{words.name(self.element, lang)} {self.power}"
-        return f"{name} ({words.name('mount', lang)})" if self.mount else name
+        name = f"{words.name(self.element)} {self.power}"
+        return f"{name} ({words.name('mount')})" if self.mount else name
 
 
 @attrs.frozen(cache_hash=True)
@@ -173,12 +173,10 @@ class Unit:
         """The unit in notation."""
         return f"{self.creature.token}>{self.rider.token}" if self.rider else self.creature.token
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The unit in words."""
-        name = self.creature.label(words, lang, form)
-        return (
-            f"{self.rider.label(words, lang, form)} {words.name('on', lang)} {name}" if self.rider else name
-        )
+        name = self.creature.label(words, form)
+        return f"{self.rider.label(words, form)} {words.name('on')} {name}" if self.rider else name
 
 
 Card = Spell | Creature | str

@@ -99,9 +99,9 @@ class LayCards(Question[Lay | str]):
         """`lay F5 F3 + F4`, `retire`."""
         return answer if isinstance(answer, str) else f"lay {answer}"
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": self.side.name})
+        return rulebook().sentence("ask", self.kind, {"side": self.side.name})
 
 
 def _no_lay(text: str, fault: NotationError | None = None) -> BadAnswer:
@@ -156,9 +156,9 @@ class LayTwoCats(Question[str]):
             return refuse("TW-PLAY-3", "no_two_cats", side=self.side.name)
         return None
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": self.side.name})
+        return rulebook().sentence("ask", self.kind, {"side": self.side.name})
 
 
 def lay_all(table: TwingTable, fight: Fight, may_retire: bool) -> Script:

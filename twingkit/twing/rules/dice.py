@@ -54,9 +54,9 @@ class OrnRoll(Roll):
         """`roll Sun`."""
         return f"roll {face_text(answer)}"
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", "roll", lang, {"side": self.role})
+        return rulebook().sentence("ask", "roll", {"side": self.role})
 
 
 class TrapRoll(OrnRoll):

@@ -59,9 +59,9 @@ class Draw(StackDraw[Card]):
         """`draw spell F5`."""
         return f"draw {card_text(answer)}"
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", "draw", lang, {"side": self.name})
+        return rulebook().sentence("ask", "draw", {"side": self.name})
 
 
 class Deal(Draw):
@@ -124,9 +124,9 @@ class Pick(NamedPick[Picked]):
         expected = tuple(Quoted(self.token(choice)) for choice in self.options())
         return BadAnswer("pick", rulebook(), token=Quoted(one_line(text, 40)), expected=expected)
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": self.name})
+        return rulebook().sentence("ask", self.kind, {"side": self.name})
 
 
 class PickCharacter(Pick[str]):

@@ -53,10 +53,10 @@ class TakeObject(Question[str]):
         """`take hat`."""
         return f"take {answer}"
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
         facts = {"side": self.name, "enemy": self.owner.name, "objects": self.owner.owned}
-        return rulebook().sentence("ask", self.kind, lang, facts)
+        return rulebook().sentence("ask", self.kind, facts)
 
 
 class TakeInEndgame(TakeObject):
@@ -74,9 +74,9 @@ class TakenByChance(Pick[str]):
     rule = "TW-DUEL-3"
     word = "take"
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", "pick_taken", lang, {"side": self.name})
+        return rulebook().sentence("ask", "pick_taken", {"side": self.name})
 
 
 def duel(table: TwingTable, challenger: Player, target: Player) -> Script:

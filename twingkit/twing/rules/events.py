@@ -236,6 +236,6 @@ class DiscardCreature(Question[Creature]):
         """`discard creature F1`."""
         return f"discard {card_text(answer)}"
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": self.owner.name})
+        return rulebook().sentence("ask", self.kind, {"side": self.owner.name})

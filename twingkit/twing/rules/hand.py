@@ -164,9 +164,9 @@ class DiscardElement(Question[str]):
         """`discard W`."""
         return f"discard {answer}"
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": self.owner.name})
+        return rulebook().sentence("ask", self.kind, {"side": self.owner.name})
 
 
 class DiscardSpell(Question[Spell]):
@@ -201,8 +201,6 @@ class DiscardSpell(Question[Spell]):
         """`discard spell F1`."""
         return f"discard {card_text(answer)}"
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence(
-            "ask", self.kind, lang, {"side": self.owner.name, "n": len(self.owner.hand)}
-        )
+        return rulebook().sentence("ask", self.kind, {"side": self.owner.name, "n": len(self.owner.hand)})

@@ -66,9 +66,9 @@ class HandOut(Question[str]):
         """`give hat p2`, `give ornicle p2`."""
         return f"give {self.thing} {answer}"
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": self.owner.name, "object": self.thing})
+        return rulebook().sentence("ask", self.kind, {"side": self.owner.name, "object": self.thing})
 
 
 def staying(table: TwingTable, player: Player, together: Collection[Player]) -> list[Player]:

@@ -11,7 +11,7 @@ OBJECTS = ("boots", "bra", "cup", "hat", "panties", "puppet", "shamrock", "socks
 """The tokens of the nine objects, in the order the notation prints them.
 
 >>> from twingkit import twing
->>> print(twing.rulebook().words.name(OBJECTS[0], "en"))
+>>> print(twing.rulebook().words.name(OBJECTS[0]))
 Boots of Certitude
 """
 

@@ -121,9 +121,9 @@ class Respond(Question[str]):
         """A response as it is written; white space does not matter."""
         return " ".join(text.split())
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": self.side.name})
+        return rulebook().sentence("ask", self.kind, {"side": self.side.name})
 
 
 class BeforeRoll(Respond):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 from twingkit.core.asking import Refusal
+from twingkit.core.language import said_in
 from twingkit.core.rulebook import Rulebook, Words, read_once
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.rules.held import RESPONSE_CARDS, SPECIALS
@@ -35,13 +36,19 @@ def rulebook() -> Rulebook:
 def _expected(words: Words) -> Iterator[tuple[str, dict[str, str]]]:
     """The words for what a line should hold where it expects a response card, with all kinds."""
     listed = ", ".join(SPECIALS)
-    kinds = {lang: f" {words.name('or', lang)} ".join(listed.rsplit(", ", 1)) for lang in LANGUAGES}
+    kinds = {lang: f" {said_in(lang, words.name, 'or')} ".join(listed.rsplit(", ", 1)) for lang in LANGUAGES}
     for key in ("expected_item", "expected_item_of_hand", "expected_unknown_item"):
-        said = {lang: words.name(key, lang).format(kinds=kinds[lang], listed=listed) for lang in LANGUAGES}
+        said = {
+            lang: said_in(lang, words.name, key).format(kinds=kinds[lang], listed=listed)
+            for lang in LANGUAGES
+        }
         yield key, said
     for key in ("expected_item_near", "expected_one"):
         for kind in SPECIALS:
-            said = {lang: words.name(key, lang).format(kinds=kinds[lang], kind=kind) for lang in LANGUAGES}
+            said = {
+                lang: said_in(lang, words.name, key).format(kinds=kinds[lang], kind=kind)
+                for lang in LANGUAGES
+            }
             yield f"{key}_{kind}", said
 
 

@@ -52,9 +52,9 @@ class Direction(Question[str]):
             raise BadAnswer("direction", rulebook(), token=Quoted(one_line(str(answer), 40)))
         return None
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": self.owner.name})
+        return rulebook().sentence("ask", self.kind, {"side": self.owner.name})
 
 
 def set_up(table: TwingTable) -> Script:
@@ -202,9 +202,9 @@ class StartCats(Question[str]):
         """`start cat`, `start pass`."""
         return f"start {answer}"
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": self.owner.name})
+        return rulebook().sentence("ask", self.kind, {"side": self.owner.name})
 
 
 def _rank(table: TwingTable, face: int) -> int:

@@ -52,10 +52,10 @@ class NameElement(Question[str]):
         """`shield of W`."""
         return f"shield of {answer}"
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
         facts = {"side": self.side.name, "elements": self.side.lay.elements()}
-        return rulebook().sentence("ask", self.kind, lang, facts)
+        return rulebook().sentence("ask", self.kind, facts)
 
 
 class JoinIn(Question[str]):
@@ -155,9 +155,9 @@ class JoinIn(Question[str]):
         """An answer as it is written; white space does not matter."""
         return " ".join(text.split())
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": self.owner.name})
+        return rulebook().sentence("ask", self.kind, {"side": self.owner.name})
 
 
 def support_problems(

@@ -67,11 +67,9 @@ class Switch(Question[Objects]):
         """`active boots,bra,cup`; `keep` where nothing changes."""
         return "keep" if answer == self.before else f"active {','.join(answer)}"
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence(
-            "ask", self.kind, lang, {"side": self.owner.name, "objects": self.owner.owned}
-        )
+        return rulebook().sentence("ask", self.kind, {"side": self.owner.name, "objects": self.owner.owned})
 
 
 def offer_switch(table: TwingTable, player: Player) -> Script:

@@ -22,7 +22,7 @@ WORDS = Words(Path(__file__).with_name("open_chances.toml"))
 """The sentences of the chances at a real table."""
 
 
-def open_chances(known: OpenCards, lang: str, names: Mapping[str, str], asked: bool) -> Markup | None:
+def open_chances(known: OpenCards, names: Mapping[str, str], asked: bool) -> Markup | None:
     """The chances of the player whose turn it is to conjure, as far as an onlooker can say them; a button
     before they were asked for, None where nothing can be conjured in this turn any more."""
     table: EmberTable = known.game.table
@@ -30,7 +30,7 @@ def open_chances(known: OpenCards, lang: str, names: Mapping[str, str], asked: b
         return None
     name = [*names.values()][table.current]
     if not asked:
-        return el("p", button(WORDS.say(lang, "show", name=name), "chances"), data_controls=True)
+        return el("p", button(WORDS.say("show", name=name), "chances"), data_controls=True)
     hand, player = known.hands[table.current], table.active
     others = Counter(known.named) - Counter(hand.named)
     seen = tuple((others & Counter(DECK)).elements())
@@ -41,20 +41,20 @@ def open_chances(known: OpenCards, lang: str, names: Mapping[str, str], asked: b
     left = Counter(DECK) - Counter(seen) - Counter(hand.named)
     rows = _rows(hand.named, min(unknown, left.total()), pool, seen, table.variant.wilds)
     said = [
-        WORDS.say(lang, "basis", n=left.total(), known=" ".join(hand.named) or "–", unknown=hand.unnamed),
-        _next_card(left, lang) if table.deck_size else None,
-        WORDS.say(lang, "discards" if full else "draws") if drawing else None,
+        WORDS.say("basis", n=left.total(), known=" ".join(hand.named) or "–", unknown=hand.unnamed),
+        _next_card(left) if table.deck_size else None,
+        WORDS.say("discards" if full else "draws") if drawing else None,
     ]
-    notes = [WORDS.say(lang, "uniform")]
+    notes = [WORDS.say("uniform")]
     if any(row.error for row in rows):
-        notes.append(WORDS.say(lang, "dealt", n=SAMPLES))
+        notes.append(WORDS.say("dealt", n=SAMPLES))
     return el(
         "section",
-        el("h2", WORDS.say(lang, "title", name=name), cls="tk-label"),
+        el("h2", WORDS.say("title", name=name), cls="tk-label"),
         [el("p", sentence) for sentence in said if sentence],
-        _table(rows, lang, WORDS.say(lang, "title", name=name)),
+        _table(rows, WORDS.say("title", name=name)),
         [el("p", note, cls="tk-soft") for note in notes],
-        el("p", button(WORDS.say(lang, "hide"), "chances"), data_controls=True),
+        el("p", button(WORDS.say("hide"), "chances"), data_controls=True),
         cls="tk-stack",
     )
 
@@ -67,17 +67,16 @@ def _rows(
     return hand_chances(known, unknown, pool, seen=seen, wilds=wilds)
 
 
-def _next_card(left: Counter[str], lang: str) -> str:
+def _next_card(left: Counter[str]) -> str:
     """The chances of the next card: its element, or an Archmage."""
     kinds = {kind: sum(left[card] for card in left if card[0] == kind) for kind in (*ELEMENTS, ARCHMAGE)}
     shares = [
-        WORDS.say(lang, f"kind.{kind}", chance=chance_text(count / left.total(), lang))
-        for kind, count in kinds.items()
+        WORDS.say(f"kind.{kind}", chance=chance_text(count / left.total())) for kind, count in kinds.items()
     ]
-    return WORDS.say(lang, "next", kinds=joined(shares, lang))
+    return WORDS.say("next", kinds=joined(shares))
 
 
-def _table(rows: list[HandChance], lang: str, title: str) -> Markup:
+def _table(rows: list[HandChance], title: str) -> Markup:
     """A row for each cost, with the creatures that have it, the highest first."""
     costs: dict[tuple[str, float], list[HandChance]] = {}
     for row in sorted(rows, key=lambda row: -row.creature.value):
@@ -85,14 +84,14 @@ def _table(rows: list[HandChance], lang: str, title: str) -> Markup:
     body = []
     for (cost, chance), same in costs.items():
         error = same[0].error
-        shown = chance_text(chance, lang)
+        shown = chance_text(chance)
         if error:
-            shown = WORDS.say(lang, "about", chance=shown, error=percent(lang, error, 1))
-        creatures = joined([row.creature.name(lang) for row in same], lang)
-        values = joined(sorted({str(row.creature.value) for row in same}, key=int), lang)
+            shown = WORDS.say("about", chance=shown, error=percent(error, 1))
+        creatures = joined([row.creature.name() for row in same])
+        values = joined(sorted({str(row.creature.value) for row in same}, key=int))
         cells = el("td", values, cls="tk-number"), el("td", shown, cls="tk-number")
         body.append(el("tr", el("th", creatures, " ", el("small", cost), scope="row"), cells))
-    heads = [el("th", WORDS.say(lang, key), scope="col") for key in ("creature", "worth", "chance")]
+    heads = [el("th", WORDS.say(key), scope="col") for key in ("creature", "worth", "chance")]
     table = el(
         "table", el("thead", el("tr", heads)), el("tbody", body), cls="tk-grid em-chances", aria_label=title
     )

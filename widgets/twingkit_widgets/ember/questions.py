@@ -40,53 +40,53 @@ class EmberQuestions(PlainPictures):
     """The pictures of the questions."""
 
     def table(
-        self, item: Item, lang: str, *, answered: bool, step: int | None, rule: str
+        self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
         """The part of the table that decides, as the learner's seat sees it."""
         if f"{item.topic}:{item.kind}" in BARE:
             return [], None
         if item.topic in HANDS and step is None:
-            label = say(lang, "table.hand_label")
-            cards = hand_html(item.game().view(item.seat).hand, lang, label)
+            label = say("table.hand_label")
+            cards = hand_html(item.game().view(item.seat).hand, label)
             return [el("b", label, cls="tk-small"), cards], None
         if item.topic == PUZZLES and item.kind in DRAWS:
             view = item.game().view(item.seat)
-            hand = hand_html(view.hand, lang, say(lang, "table.hand_label"))
+            hand = hand_html(view.hand, say("table.hand_label"))
             return [
-                el("b", say(lang, "table.hand_label"), cls="tk-small"),
+                el("b", say("table.hand_label"), cls="tk-small"),
                 hand,
-                piles_html(view, lang),
+                piles_html(view),
             ], None
-        return super().table(item, lang, answered=answered, step=step, rule=rule)
+        return super().table(item, answered=answered, step=step, rule=rule)
 
-    def option(self, before: Game, line: str, lang: str) -> str:
+    def option(self, before: Game, line: str) -> str:
         """An answer in words."""
-        return capital(answer_label(before.without_seat(line), load_pool(), lang))
+        return capital(answer_label(before.without_seat(line), load_pool()))
 
-    def known(self, item: Item, lang: str) -> Markup | None:
+    def known(self, item: Item) -> Markup | None:
         """The abilities of the creatures on the table that no option says, and what signs of costs mean."""
-        words = [item.prompt(lang), *(choice.text(lang) for choice in item.choices)]
+        words = [item.prompt(), *(choice.text() for choice in item.choices)]
         lying = _lying(item)
         rows = [
             el(
                 "li",
-                el("b", f"{creature.name(lang)} ({creature.cost})"),
+                el("b", f"{creature.name()} ({creature.cost})"),
                 f" ({creature.value}): ",
-                creature.text(lang),
+                creature.text(),
             )
             for creature in (load_pool().values() if item.topic == PUZZLES and item.kind not in DRAWS else ())
-            if creature not in lying and any(creature.name(lang) in text for text in words[1:])
+            if creature not in lying and any(creature.name() in text for text in words[1:])
         ]
         words += [str(row) for row in rows]
         rows += [
-            el("li", el("b", creature.name(lang)), f" ({creature.value}): ", creature.text(lang))
+            el("li", el("b", creature.name()), f" ({creature.value}): ", creature.text())
             for creature in lying
-            if not any(creature.deed(lang) in text for text in words[1:])
+            if not any(creature.deed() in text for text in words[1:])
         ]
-        legend = el("p", say(lang, "cost.legend")) if any(COST.search(text) for text in words) else None
+        legend = el("p", say("cost.legend")) if any(COST.search(text) for text in words) else None
         if not rows and legend is None:
             return None
-        head = el("h3", say(lang, "table.does"), cls="tk-label") if rows else None
+        head = el("h3", say("table.does"), cls="tk-label") if rows else None
         listed = el("ul", rows, cls="tk-list em-does") if rows else None
         return el("div", head, listed, legend, cls="tk-small", data_key="known")
 

@@ -19,20 +19,20 @@ from twingkit_widgets.read.rulebook.readings_view import ReadingsDesign
 WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=READINGS_WORDS)
 
 
-def position(reading: Reading, lang: str) -> Child:
+def position(reading: Reading) -> Child:
     """The hands and creatures with which a scene begins."""
     game = reading.start()
     seats, lies = [], False
     for player in game.table.players:
-        name = seat_name(player.name, lang)
-        hand = hand_html(player.hand, lang, name) if player.hand else None
+        name = seat_name(player.name)
+        hand = hand_html(player.hand, name) if player.hand else None
         views = game.view(player.seat).seats[player.seat].creatures
-        creatures = [el("li", lying_html(game.table.creatures[view.id], view, lang)) for view in views]
+        creatures = [el("li", lying_html(game.table.creatures[view.id], view)) for view in views]
         lies = lies or bool(creatures)
-        label = say(lang, "table.creatures", who=name)
+        label = say("table.creatures", who=name)
         lying = el("ul", creatures, cls="tk-list em-creatures", aria_label=label) if creatures else None
         seats.append(el("section", el("b", name), hand, lying, cls="em-seat"))
-    return el("div", seats, points_note(lang) if lies else None, cls="em-table")
+    return el("div", seats, points_note() if lies else None, cls="em-table")
 
 
 class EmberReadings(AnyReadingsPanel):
@@ -53,5 +53,5 @@ class EmberReadings(AnyReadingsPanel):
         words=WORDS,
         position=position,
         code=lambda switch: f'ember.new_game(2, seed=1, variant="{switch}")',
-        link=lambda switch, lang: page_link("ember-play", lang, variant=switch),
+        link=lambda switch: page_link("ember-play", variant=switch),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from twingkit.core.language import language
 from twingkit.core.rulebook import Ruling
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.entry import GAME
@@ -33,19 +34,19 @@ PILES = ("deck", "pile")
 """The two piles by the names that lessons give them."""
 
 
-def thing(name: str, lang: str) -> Markup:
+def thing(name: str) -> Markup:
     """The picture and the words of a card or a creature; of anything else its name in a frame.
 
-    >>> "Phoenix" in thing("phoenix", "en"), "Fire 5" in thing("F5", "en")
+    >>> "Phoenix" in thing("phoenix"), "Fire 5" in thing("F5")
     (True, True)
     """
     if name in load_pool():
-        return beast_html(load_pool()[name], lang, "b")
+        return beast_html(load_pool()[name], "b")
     if name in DECK:
-        return el("span", card_html(name, lang), " ", card_name(name, lang), cls="em-pile")
+        return el("span", card_html(name), " ", card_name(name), cls="em-pile")
     if name in PILES:
         picture = el("span", back_svg(), cls="em-back") if name == "deck" else None
-        return el("span", picture, " ", say(lang, f"table.the_{name}"), cls="em-pile")
+        return el("span", picture, " ", say(f"table.the_{name}"), cls="em-pile")
     return el("span", name, cls="tk-thing")
 
 
@@ -56,42 +57,42 @@ class EmberViews(PlainViews[View]):
     lines = WORDS
     questions = EmberQuestions(GAME)
 
-    def table(self, view: View, lang: str, size: str = "page") -> Markup:
+    def table(self, view: View, size: str = "page") -> Markup:
         """All that lies open, and the hand of who looks."""
-        return table_html(view, lang, size)
+        return table_html(view, size)
 
-    def thing(self, name: str, lang: str) -> Markup:
+    def thing(self, name: str) -> Markup:
         """The picture and the words of a card, a creature or a pile."""
-        return thing(name, lang)
+        return thing(name)
 
-    def goal(self, view: View, lang: str) -> str:
+    def goal(self, view: View) -> str:
         """The aim of a player, in a sentence."""
-        return say(lang, "table.goal", n=view.length)
+        return say("table.goal", n=view.length)
 
-    def option(self, option: object, text: str, lang: str) -> str:
+    def option(self, option: object, text: str) -> str:
         """One answer in words."""
-        return capital(answer_label(str(option), load_pool(), lang))
+        return capital(answer_label(str(option), load_pool()))
 
-    def way(self, text: str, lang: str, names: Mapping[str, str]) -> str:
+    def way(self, text: str, names: Mapping[str, str]) -> str:
         """An answer at a real table in words."""
-        return way_label(text, load_pool(), lang, names)
+        return way_label(text, load_pool(), names)
 
-    def word(self, said: str, lang: str, first: str) -> str:
+    def word(self, said: str, first: str) -> str:
         """A word of an answer that is chosen word by word; an element by its letter."""
         element = ELEMENT_NAMES.get(said)
-        return capital(element[lang] if element else answer_label(said, load_pool(), lang))
+        return capital(element[language()] if element else answer_label(said, load_pool()))
 
     def weighty(self, ruling: Ruling) -> bool:
         """True for what a short account of the game is made of."""
         return (ruling.rule, ruling.case) in TELLING.weighty
 
-    def open_table(self, view: View, lang: str, names: Mapping[str, str]) -> Markup:
+    def open_table(self, view: View, names: Mapping[str, str]) -> Markup:
         """All that lies open."""
-        return table_html(view, lang, "small", names=names)
+        return table_html(view, "small", names=names)
 
-    def chances(self, known: OpenCards, lang: str, names: Mapping[str, str], asked: bool) -> Markup | None:
+    def chances(self, known: OpenCards, names: Mapping[str, str], asked: bool) -> Markup | None:
         """The chances of the player whose turn it is, as far as an onlooker can say them."""
-        return open_chances(known, lang, names, asked)
+        return open_chances(known, names, asked)
 
 
 VIEWS = EmberViews(GAME)

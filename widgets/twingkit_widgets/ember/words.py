@@ -13,24 +13,24 @@ WORDS = Words(Path(__file__).with_name("ember_words.toml"))
 """The sentences of pictures and tables."""
 
 
-def say(lang: str, key: str, **facts: object) -> str:
+def say(key: str, **facts: object) -> str:
     """A sentence about cards, creatures or the table."""
-    return WORDS.say(lang, key, **facts)
+    return WORDS.say(key, **facts)
 
 
-def cost_text(cost: Cost, lang: str) -> str:
+def cost_text(cost: Cost) -> str:
     """Return a cost in words.
 
-    >>> cost_text(Cost.parse("S2+N2"), "en")
+    >>> cost_text(Cost.parse("S2+N2"))
     'run of 2 in one element and 2 of one number'
-    >>> cost_text(Cost.parse("N2+N2"), "en")
+    >>> cost_text(Cost.parse("N2+N2"))
     'two pairs'
     """
-    first, *more = (say(lang, f"cost.{group.kind}", n=group.size) for group in cost.groups)
+    first, *more = (say(f"cost.{group.kind}", n=group.size) for group in cost.groups)
     if more == [first]:
         key = f"cost.twice.{cost.groups[0]}"
-        return say(lang, key if key in WORDS else "cost.twice.other", first=first)
-    return say(lang, "cost.and", first=first, second=more[0]) if more else first
+        return say(key if key in WORDS else "cost.twice.other", first=first)
+    return say("cost.and", first=first, second=more[0]) if more else first
 
 
 def assumed_parts(creature: Creature) -> tuple[str, ...]:
@@ -39,26 +39,26 @@ def assumed_parts(creature: Creature) -> tuple[str, ...]:
     return tuple(entry.assumed) if entry is not None and entry.creature == creature else ()
 
 
-def seat_name(name: str, lang: str, own: bool = False) -> str:
+def seat_name(name: str, own: bool = False) -> str:
     """The name of a player; the own seat is "you"."""
-    return say(lang, "table.you") if own else capital(rulebook().words.name(name, lang))
+    return say("table.you") if own else capital(rulebook().words.name(name))
 
 
-def joined(names: list[str], lang: str) -> str:
+def joined(names: list[str]) -> str:
     """Names in a row, the last one with "and"."""
     if len(names) < 2:
         return "".join(names)
-    return say(lang, "cost.and", first=", ".join(names[:-1]), second=names[-1])
+    return say("cost.and", first=", ".join(names[:-1]), second=names[-1])
 
 
 SMALL = 0.1
 """Chances below this are shown with a decimal."""
 
 
-def chance_text(chance: float, lang: str) -> str:
+def chance_text(chance: float) -> str:
     """Return a chance in percent, a small one with a decimal.
 
-    >>> chance_text(0.5, "en"), chance_text(0.046, "en")
+    >>> chance_text(0.5), chance_text(0.046)
     ('50%', '4.6%')
     """
-    return percent(lang, chance, 1 if 0 < chance < SMALL else 0)
+    return percent(chance, 1 if 0 < chance < SMALL else 0)

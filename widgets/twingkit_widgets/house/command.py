@@ -12,6 +12,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from twingkit.cli.docs import folder as documents
+from twingkit.core.language import in_language
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.web_address import web_address
 from twingkit_widgets.panel.settings.faults import WORDS, SettingsError, SettingsFault, quoted
@@ -28,48 +29,52 @@ FAULTY = 2  # exit code: there are faults
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says; return the exit code."""
-    parser = argparse.ArgumentParser(prog="twingkit house", description=WORDS.say("en", "command.help"))
+    parser = argparse.ArgumentParser(prog="twingkit house", description=WORDS.say("command.help"))
     commands = parser.add_subparsers(dest="command", required=True)
-    new = commands.add_parser("new", help=WORDS.say("en", "command.new"))
-    new.add_argument("folder", type=Path, help=WORDS.say("en", "command.target"))
+    new = commands.add_parser("new", help=WORDS.say("command.new"))
+    new.add_argument("folder", type=Path, help=WORDS.say("command.target"))
     new.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0])
     for name in ("check", "button"):
-        command = commands.add_parser(name, help=WORDS.say("en", f"command.{name}"))
-        command.add_argument(
-            "folder", type=Path, nargs="?", default=Path(), help=WORDS.say("en", "command.folder")
-        )
-        command.add_argument("--config", type=Path, help=WORDS.say("en", "command.config"))
+        command = commands.add_parser(name, help=WORDS.say(f"command.{name}"))
+        command.add_argument("folder", type=Path, nargs="?", default=Path(), help=WORDS.say("command.folder"))
+        command.add_argument("--config", type=Path, help=WORDS.say("command.config"))
         command.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0])
     options = parser.parse_args(arguments)
+    with in_language(options.lang):
+        return _run(options)
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Carry out the command."""
     if options.command == "new":
-        return _new(options.folder, options.lang)
+        return _new(options.folder)
     config = options.config or options.folder / FILE
     if options.command == "button":
         if not options.config and not config.is_file():
             config = options.folder / HOUSE / FILE  # where Binder finds it
         if config.is_file():
-            print(WORDS.say(options.lang, "button.read", file=config), file=sys.stderr)
+            print(WORDS.say("button.read", file=config), file=sys.stderr)
         try:
             settings = read_settings(config) if config.is_file() else PublisherSettings()
         except SettingsError as wrong:
-            print(wrong.text(options.lang), file=sys.stderr)
+            print(wrong.text(), file=sys.stderr)
             return FAULTY
-        print(button(settings.repository, options.lang))
+        print(button(settings.repository))
         return 0
-    return _check(config, options.folder if options.config is None else None, options.lang)
+    return _check(config, options.folder if options.config is None else None)
 
 
-def _new(folder: Path, lang: str) -> int:
+def _new(folder: Path) -> int:
     """Copy the example, and say what comes next."""
     try:
         copies = copy_example(folder)
     except FileExistsError:
-        print(WORDS.say(lang, "new.full", folder=folder), file=sys.stderr)
+        print(WORDS.say("new.full", folder=folder), file=sys.stderr)
         return FAULTY
     except OSError as why:
         print(f"twingkit house: {why}", file=sys.stderr)
         return FAULTY
-    print(WORDS.say(lang, "new.done", folder=folder, count=len(copies)))
+    print(WORDS.say("new.done", folder=folder, count=len(copies)))
     return 0
 
 
@@ -99,32 +104,32 @@ def _run_faults(config: Path, folder: Path | None, known: Collection[str]) -> li
         os.environ.update(before)
 
 
-def _check(config: Path, folder: Path | None, lang: str) -> int:
+def _check(config: Path, folder: Path | None) -> int:
     """Print every fault, or that there is none, or that there is nothing to check."""
     if folder is not None and not folder.is_dir():
         nothing = SettingsFault("not_folder", {"found": quoted(folder)}, file=str(folder))
-        print(nothing.text(lang), file=sys.stderr)
+        print(nothing.text(), file=sys.stderr)
         return FAULTY
     faults = settings_faults(config if config.is_file() or folder is None else None, folder)
     faults += _run_faults(config, folder, {fault.file for fault in faults})
     for fault in faults:
-        print(fault.text(lang), file=sys.stderr)
+        print(fault.text(), file=sys.stderr)
     if faults:
-        print(WORDS.say(lang, "check.count", count=len(faults)), file=sys.stderr)
+        print(WORDS.say("check.count", count=len(faults)), file=sys.stderr)
         return FAULTY
     settings = read_settings(config if config.is_file() else None, folder)
     for remark in settings_remarks(settings):
-        print(remark.text(lang))
+        print(remark.text())
     folders = [rules.lessons for rules in settings.of_games.values() if rules.lessons]
     own = {
         "pages": [page.name for page in settings.pages],
         "lessons": [path.stem for lessons in folders for path in sorted(lessons.glob("*.toml"))],
     }
-    facts = {name: ", ".join(listed) or WORDS.say(lang, "check.none") for name, listed in own.items()}
+    facts = {name: ", ".join(listed) or WORDS.say("check.none") for name, listed in own.items()}
     if settings.file is None:  # what was looked at are its pages alone, if there are any
-        print(WORDS.say(lang, "check.no_settings", file=config, **facts), file=sys.stderr)
+        print(WORDS.say("check.no_settings", file=config, **facts), file=sys.stderr)
         return 0 if settings.pages else FAULTY
-    print(WORDS.say(lang, "check.good", file=config, **facts))
+    print(WORDS.say("check.good", file=config, **facts))
     return 0
 
 
@@ -136,15 +141,15 @@ HOSTS = {"github.com": "gh", "gitlab.com": "gl"}
 START_PAGE = "voila/render/notebooks/site/index.ipynb"
 
 
-def button(repository: str, lang: str = "en") -> str:
+def button(repository: str) -> str:
     """Return the button as Markdown, or where there is no repository a sentence that says what to set.
 
     >>> print(button("https://github.com/berta/games"))  # doctest: +ELLIPSIS
     [![Open the site on Binder](https://mybinder.org/badge_logo.svg)](https://mybinder.org/v2/gh/berta/games/HEAD?...
     """
     if not repository:
-        return WORDS.say(lang, "button.unset")
-    title = WORDS.say(lang, "button.title")
+        return WORDS.say("button.unset")
+    title = WORDS.say("button.title")
     return f"[![{title}]({BINDER}/badge_logo.svg)]({binder_address(repository)})"
 
 

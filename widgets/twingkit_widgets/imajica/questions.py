@@ -30,13 +30,13 @@ class ImajicaQuestions(PlainPictures):
     """The pictures of the questions."""
 
     def table(
-        self, item: Item, lang: str, *, answered: bool, step: int | None, rule: str
+        self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
         """The table as the learner's seat sees it; nothing where none decides."""
         if f"{item.topic}:{item.kind}" in BARE:
             return [], None
-        return super().table(item, lang, answered=answered, step=step, rule=rule)
+        return super().table(item, answered=answered, step=step, rule=rule)
 
-    def option(self, before: Game, line: str, lang: str) -> str:
+    def option(self, before: Game, line: str) -> str:
         """An answer in words."""
-        return capital(answer_label(before.without_seat(line), lang))
+        return capital(answer_label(before.without_seat(line)))

@@ -21,20 +21,20 @@ from twingkit_widgets.read.rulebook.readings_view import ReadingsDesign
 WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=READINGS_WORDS)
 
 
-def position(reading: Reading, lang: str) -> Child:
+def position(reading: Reading) -> Child:
     """The table with which a scene begins, and all hands: nothing in a scene is hidden."""
     if not reading.position:
         return None
     game = reading.start()
     nobody = next((player.seat for player in game.table.players if not player.hand), game.table.current)
-    names = {name: seat_name(name, lang) for name in SEATS}
+    names = {name: seat_name(name) for name in SEATS}
     hands = []
     for player in game.table.players:
         if player.hand and player.seat != nobody:
-            label = WORDS.say(lang, "hand", who=names[SEATS[player.seat]])
-            cards = hand_html(tuple(player.hand), lang, label)
+            label = WORDS.say("hand", who=names[SEATS[player.seat]])
+            cards = hand_html(tuple(player.hand), label)
             hands.append(el("section", el("p", label, cls="im-label"), cards, cls="im-own"))
-    return [table_html(game.view(nobody), lang, "small", names), hands]
+    return [table_html(game.view(nobody), "small", names), hands]
 
 
 class ImajicaReadings(AnyReadingsPanel):
@@ -55,6 +55,6 @@ class ImajicaReadings(AnyReadingsPanel):
         words=WORDS,
         position=position,
         code=lambda switch: f'imajica.new_game(2, seed=1, variant="{switch}")',
-        link=lambda switch, lang: page_link("imajica-play", lang, variant=switch),
-        form=lambda preset, lang: f"{Variant.listed.preset_title(preset, lang)} ({preset})",
+        link=lambda switch: page_link("imajica-play", variant=switch),
+        form=lambda preset: f"{Variant.listed.preset_title(preset)} ({preset})",
     )

@@ -32,38 +32,38 @@ class ImajicaViews(PlainViews[View]):
     lines = WORDS
     questions = ImajicaQuestions(GAME)
 
-    def table(self, view: View, lang: str, size: str = "page") -> Markup:
+    def table(self, view: View, size: str = "page") -> Markup:
         """All that lies open, and the hand of who looks."""
-        return table_html(view, lang, size)
+        return table_html(view, size)
 
-    def thing(self, name: str, lang: str) -> Markup:
+    def thing(self, name: str) -> Markup:
         """The picture and the words of a card; of anything else its name in a frame."""
         card = load_cards().get(name.partition(".")[0])
-        return whole_html(card, lang, "b") if card else el("span", name, cls="tk-thing")
+        return whole_html(card, "b") if card else el("span", name, cls="tk-thing")
 
-    def goal(self, view: View, lang: str) -> str:
+    def goal(self, view: View) -> str:
         """The aim of an Autarch, in a sentence."""
-        return say(lang, f"table.goal_{Variant.of(view.variant).victory}")
+        return say(f"table.goal_{Variant.of(view.variant).victory}")
 
-    def option(self, option: object, text: str, lang: str) -> str:
+    def option(self, option: object, text: str) -> str:
         """One answer in words."""
-        return capital(answer_label(str(option), lang))
+        return capital(answer_label(str(option)))
 
-    def way(self, text: str, lang: str, names: Mapping[str, str]) -> str:
+    def way(self, text: str, names: Mapping[str, str]) -> str:
         """An answer at a real table in words."""
-        return way(text, lang, names)
+        return way(text, names)
 
-    def word(self, said: str, lang: str, first: str) -> str:
+    def word(self, said: str, first: str) -> str:
         """A word of an answer that is chosen word by word."""
-        return word(said, lang)
+        return word(said)
 
     def weighty(self, ruling: Ruling) -> bool:
         """True for what a short account of the game is made of."""
         return (ruling.rule, ruling.case) in TELLING.weighty
 
-    def open_table(self, view: View, lang: str, names: Mapping[str, str]) -> Markup:
+    def open_table(self, view: View, names: Mapping[str, str]) -> Markup:
         """All that lies open."""
-        return open_table(view, lang, names)
+        return open_table(view, names)
 
 
 VIEWS = ImajicaViews(GAME)

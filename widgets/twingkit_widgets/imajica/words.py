@@ -15,66 +15,68 @@ WORDS = Words(Path(__file__).with_name("imajica_words.toml"))
 """The sentences of pictures and tables."""
 
 
-def say(lang: str, key: str, **facts: object) -> str:
+def say(key: str, **facts: object) -> str:
     """A sentence about cards or the table."""
-    return WORDS.say(lang, key, **facts)
+    return WORDS.say(key, **facts)
 
 
-def numbered(lang: str, key: str, n: int, **facts: object) -> str:
+def numbered(key: str, n: int, **facts: object) -> str:
     """A sentence with a number, in its form for one where that is 1."""
-    return say(lang, f"{key}_one" if n == 1 else key, n=n, **facts)
+    return say(f"{key}_one" if n == 1 else key, n=n, **facts)
 
 
-def named(key: str, lang: str) -> str:
+def named(key: str) -> str:
     """The name of a kind of cards, an affiliation or a seat in the words of the rules."""
-    return rulebook().words.name(key, lang)
+    return rulebook().words.name(key)
 
 
-def kinds_name(kind: str, lang: str) -> str:
+def kinds_name(kind: str) -> str:
     """The name of several cards of a kind.
 
-    >>> kinds_name("site", "de"), kinds_name("action", "en")
+    >>> from twingkit.core.language import said_in
+    >>> said_in("de", kinds_name, "site"), kinds_name("action")
     ('Orte', 'Ally Actions')
     """
-    return say(lang, f"gallery.{kind}")
+    return say(f"gallery.{kind}")
 
 
-def seat_name(name: str, lang: str, own: bool = False) -> str:
+def seat_name(name: str, own: bool = False) -> str:
     """The name of an Autarch; the own seat is "you"."""
-    return say(lang, "table.you") if own else capital(named(name, lang))
+    return say("table.you") if own else capital(named(name))
 
 
-def joined(names: Sequence[str], lang: str, word: str = "and") -> str:
+def joined(names: Sequence[str], word: str = "and") -> str:
     """Names in a row, the last one with "and" (or "or")."""
     if len(names) < 2:
         return "".join(names)
-    return say(lang, word, first=", ".join(names[:-1]), second=names[-1])
+    return say(word, first=", ".join(names[:-1]), second=names[-1])
 
 
-def token_name(token: str, lang: str) -> str:
+def token_name(token: str) -> str:
     """Return the name of a card in play by its token; a second copy has its number.
 
-    >>> token_name("gek-a-gek.2", "en"), token_name("slew", "de")
+    >>> from twingkit.core.language import said_in
+    >>> token_name("gek-a-gek.2"), said_in("de", token_name, "slew")
     ('gek-a-gek (2)', 'Slew')
     """
     name, _, number = token.partition(".")
     card = load_cards().get(name)
     if card is None:
-        return say(lang, "card.hidden_path") if name.startswith("path ") else token
-    return f"{card.name(lang)} ({number})" if number else card.name(lang)
+        return say("card.hidden_path") if name.startswith("path ") else token
+    return f"{card.name()} ({number})" if number else card.name()
 
 
-def home_text(card: Card, lang: str) -> str:
+def home_text(card: Card) -> str:
     """Return the Dominions of a card in words; "" for a kind that has none.
 
-    >>> home_text(load_cards()["the-erasure"], "en")
+    >>> home_text(load_cards()["the-erasure"])
     'Border of Dominions 1 and 2'
     """
     if len(card.home) > 1:
-        return say(lang, "card.border", first=card.home[0], second=card.home[1])
+        return say("card.border", first=card.home[0], second=card.home[1])
     if card.home:
-        return say(lang, "card.dominion", n=card.home[0])
-    return say(lang, "card.no_dominion") if card.kind == "character" else ""
+        return say("card.dominion", n=card.home[0])
+    return say("card.no_dominion") if card.kind == "character" else ""
 
 
 @cache

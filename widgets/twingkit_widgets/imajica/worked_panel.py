@@ -123,7 +123,9 @@ class WorkedPanel(AnyPlayPanel):
 
     _settings = WorkedSettings
 
-    def __init__(self, lang: str = "en", *, example: int = 1, line: str = "", **beginning: Any) -> None:
+    def __init__(
+        self, lang: str | None = None, *, example: int = 1, line: str = "", **beginning: Any
+    ) -> None:
         """Raises `NoExample` for an example that there is not, and as `AnyPlayPanel`."""
         named: dict[str, Any] = {"seat": EVERY_SEAT, "seed": 1, **beginning}
         super().__init__("imajica", line or line_of(str(example)), lang=lang, **named)
@@ -131,7 +133,7 @@ class WorkedPanel(AnyPlayPanel):
     def act_example(self, value: object) -> None:
         """Show the example of this number from its beginning."""
         self._stand(Match(self.match.settings.changed(line=line_of(str(value)), seat=EVERY_SEAT)))
-        self.state, self.status = "", self.match.rules.example.title(self.lang)
+        self.state, self.status = "", self.match.rules.example.title()
 
     def address(self) -> dict[str, str]:
         """The number of the example while it is followed; else the game."""
@@ -145,14 +147,14 @@ class WorkedPanel(AnyPlayPanel):
         return el("div", self._choice(), super().view(), cls="tk-stack")
 
     def _choice(self) -> Markup:
-        title, chosen = WORDS.say(self.lang, "title"), self.match.rules.example
+        title, chosen = WORDS.say("title"), self.match.rules.example
         buttons = [
             button(
-                WORDS.say(self.lang, "button", n=example.number),
+                WORDS.say("button", n=example.number),
                 "example",
                 example.number,
                 key=f"example:{example.number}",
-                title=example.title(self.lang),
+                title=example.title(),
                 aria_pressed="true" if example is chosen else "false",
             )
             for example in worked()
@@ -160,16 +162,16 @@ class WorkedPanel(AnyPlayPanel):
         row = el("div", buttons, cls="tk-row im-examples", role="group", aria_label=title, data_roving=True)
         lead = None
         if chosen is not None:
-            name = WORDS.say(self.lang, "chosen", n=chosen.number, title=chosen.title(self.lang))
-            lead = [el("h3", name), el("p", chosen.text(self.lang))]
+            name = WORDS.say("chosen", n=chosen.number, title=chosen.title())
+            lead = [el("h3", name), el("p", chosen.text())]
         return el(
             "header", el("h2", title), row, lead, cls="tk-stack", data_controls=True, data_key="examples"
         )
 
 
-def _table(view: View, lang: str, size: str = "page") -> Markup:
+def _table(view: View, size: str = "page") -> Markup:
     """The table of an example: nobody at it is "you"."""
-    return table_html(view, lang, size, {name: seat_name(name, lang) for name in SEATS})
+    return table_html(view, size, {name: seat_name(name) for name in SEATS})
 
 
 def opened_step(query: Query) -> PageContent:

@@ -19,9 +19,9 @@ STYLE = Path(__file__).with_name("lab") / "builder.css"
 """The style of the picture of two fleets."""
 
 
-def position(reading: Reading, lang: str) -> Child:
+def position(reading: Reading) -> Child:
     """The fleets with which a scene begins."""
-    return scene_html(reading.start().table.fight.battle, lang)
+    return scene_html(reading.start().table.fight.battle)
 
 
 class FleetReadings(AnyReadingsPanel):
@@ -42,5 +42,5 @@ class FleetReadings(AnyReadingsPanel):
         words=WORDS,
         position=position,
         code=lambda switch: f'imperium.odds(line, variant="{switch}")',
-        link=lambda switch, lang: page_link("imperium-play", lang, variant=switch),
+        link=lambda switch: page_link("imperium-play", variant=switch),
     )

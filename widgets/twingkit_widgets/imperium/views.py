@@ -33,56 +33,54 @@ class ImperiumViews(PlainViews[BattleView | View]):
     lines = WORDS
     questions = ImperiumQuestions()
 
-    def table(self, view: BattleView | View, lang: str, size: str = "page") -> Markup:
+    def table(self, view: BattleView | View, size: str = "page") -> Markup:
         """The map with all that stands on it and the sheets; of a battle its values."""
         if isinstance(view, View):
-            return table_html(view, lang, size)
-        return super().table(view, lang, size)
+            return table_html(view, size)
+        return super().table(view, size)
 
-    def position(self, game: Game, seat: int, lang: str) -> Markup:
+    def position(self, game: Game, seat: int) -> Markup:
         """The map, what lies open, the own cards and sheet, the sheets of others to unfold; of a battle both
         forces with their effects."""
         if isinstance(game.start, BattleStart):
-            return el("div", self.questions.forces(game, game.start.battle, lang), cls="tk-stack")
-        return position_html(game.view(seat), lang)
+            return el("div", self.questions.forces(game, game.start.battle), cls="tk-stack")
+        return position_html(game.view(seat))
 
-    def thing(self, name: str, lang: str) -> Markup:
+    def thing(self, name: str) -> Markup:
         """The picture and the words of a unit, a planet, a system or a card."""
-        return thing_html(name, lang) or super().thing(name, lang)
+        return thing_html(name) or super().thing(name)
 
-    def goal(self, view: BattleView | View, lang: str) -> str:
+    def goal(self, view: BattleView | View) -> str:
         """The aim of a player in a sentence."""
-        return goal_text(view, lang) if isinstance(view, View) else super().goal(view, lang)
+        return goal_text(view) if isinstance(view, View) else super().goal(view)
 
-    def way(self, text: str, lang: str, names: Mapping[str, str]) -> str:
+    def way(self, text: str, names: Mapping[str, str]) -> str:
         """An answer at a real table in words."""
-        return way(text, lang, names)
+        return way(text, names)
 
-    def word(self, said: str, lang: str, first: str) -> str:
+    def word(self, said: str, first: str) -> str:
         """A word of an answer that is chosen word by word."""
-        return word(said, lang, first)
+        return word(said, first)
 
-    def asks(self, question: Question, lang: str, names: Mapping[str, str]) -> str:
+    def asks(self, question: Question, names: Mapping[str, str]) -> str:
         """The question as it is asked at a real table."""
-        return asks(question, lang, names)
+        return asks(question, names)
 
     def weighty(self, ruling: Ruling) -> bool:
         """True for what something came to."""
         return (ruling.rule, ruling.case) in RESULTS
 
-    def limits(self, lang: str) -> str:
+    def limits(self) -> str:
         """The limits of the real table."""
-        return WORDS.say(lang, "limits")
+        return WORDS.say("limits")
 
-    def open_table(self, view: BattleView | View, lang: str, names: Mapping[str, str]) -> Markup:
+    def open_table(self, view: BattleView | View, names: Mapping[str, str]) -> Markup:
         """The sheets and all that lies open, then the map."""
-        return open_table(view, lang, names) if isinstance(view, View) else self.table(view, lang)
+        return open_table(view, names) if isinstance(view, View) else self.table(view)
 
-    def option(self, option: object, text: str, lang: str) -> str:
+    def option(self, option: object, text: str) -> str:
         """One answer in words."""
-        return (
-            answer_label(str(option), lang) if isinstance(option, str) else super().option(option, text, lang)
-        )
+        return answer_label(str(option)) if isinstance(option, str) else super().option(option, text)
 
 
 VIEWS = ImperiumViews(GAME)

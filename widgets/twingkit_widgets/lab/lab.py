@@ -9,6 +9,7 @@ from typing import Any
 import traitlets
 
 from twingkit.core.asking import Refusal, one_line
+from twingkit.core.language import language
 from twingkit.core.links import link_value
 from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
@@ -44,7 +45,7 @@ class LabPanel(LabView, Panel):
         self,
         design: LabDesign,
         line: object = None,
-        lang: str = "en",
+        lang: str | None = None,
         *,
         view: str = "",
         site: bool = False,
@@ -93,7 +94,7 @@ class LabPanel(LabView, Panel):
         self.weigh()
         self.builder: Builder = design.make_builder(self, **given)
         self.aside: Aside | None = design.make_aside(self)
-        self.lang = lang
+        self.lang = language()
         if query:
             self.open_tab.visit(query)
             self.status = ""  # nothing has happened yet
@@ -190,7 +191,7 @@ class LabPanel(LabView, Panel):
         """Read the line in the field; if it is none, say why and keep the last good one."""
         self.act_line(value)
         if self.fault:
-            self.status = f"{self.say('lab.no_line')} {self.fault.text(self.lang)}"
+            self.status = f"{self.say('lab.no_line')} {self.fault.text()}"
 
     def _read(self, text: str) -> Draft | None:
         """Return what a text says; None if it is no line, which is then kept with its fault."""
@@ -315,7 +316,7 @@ class LabPanel(LabView, Panel):
         self.lab_opened = wanted if wanted in book and wanted != self.lab_opened else ""
         self.act_understood(None)
         if self.lab_opened:
-            self.status = f"{self.lab_opened}: {book[self.lab_opened].title(self.lang)}"
+            self.status = f"{self.lab_opened}: {book[self.lab_opened].title()}"
 
     def act_understood(self, value: object) -> None:
         """Clear the notice at the lower edge once it has been read."""
@@ -328,17 +329,17 @@ class LabPanel(LabView, Panel):
 
     def rule(self, rule: str, key: str = "") -> Markup:
         """The button that opens a rule at the lower edge. Two of one rule need different keys."""
-        return rule_button(rule, self.lang, RULE_ACT, key=key or f"rule:{rule}")
+        return rule_button(rule, RULE_ACT, key=key or f"rule:{rule}")
 
     # -- what is said
 
     def say(self, key: str, role: str = "", **facts: object) -> str:
         """A sentence of this lab, or the one that every lab says."""
-        return str(self.design.say(self.lang, key, role, **facts))
+        return str(self.design.say(key, role, **facts))
 
     def _news(self) -> str:
         """Return what lies there now, for a screen reader."""
-        why = " ".join(f"{problem.text(self.lang)} {problem.rule}" for problem in self.problems)
+        why = " ".join(f"{problem.text()} {problem.rule}" for problem in self.problems)
         if why:
             return self.say("lab.news_forbidden", why=why)
         if not self.draft.complete:

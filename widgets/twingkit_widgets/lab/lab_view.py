@@ -56,7 +56,7 @@ class LabView(Lab):
         """Return what is otherwise in this house, for a lab without a choice of rules: it goes by the box."""
         if self.rules is not None or not self.site:
             return None
-        return box_note(self.say("rules.by_the_box"), self.design.game, self.lang)
+        return box_note(self.say("rules.by_the_box"), self.design.game)
 
     def _answer(self) -> Child:
         """The answer of the open tab, or the reason why it has none. An answer about another battle than the
@@ -64,7 +64,7 @@ class LabView(Lab):
         tab = self.open_tab
         outdated = bool(self.problems) and not tab.of_draft
         if isinstance(why := self.no_odds, (Fault, Unfinished)) and tab.needs_odds:
-            note = self.stale() if isinstance(why, Unfinished) else why.text(self.lang)
+            note = self.stale() if isinstance(why, Unfinished) else why.text()
             return el("p", note, cls="tk-note")
         if self.settled is None and not tab.of_draft:
             return self._outdated(None) if outdated else tab.nothing()
@@ -73,7 +73,7 @@ class LabView(Lab):
         except Unfinished as unfinished:
             content = self.long_work.html(unfinished)
         except (BattleError, Fault) as fault:
-            return el("div", [el("p", text) for text in explain(fault, self.lang)], cls="tk-note")
+            return el("div", [el("p", text) for text in explain(fault)], cls="tk-note")
         return self._outdated(content) if outdated else content
 
     def _outdated(self, content: Child) -> Child:
@@ -86,7 +86,7 @@ class LabView(Lab):
         """Return what is wrong with the line that the lab was opened with."""
         if not self.fault or not self.linked:
             return None
-        return fault_html(self.typed, self.fault, self.say, self.lang, self.own)
+        return fault_html(self.typed, self.fault, self.say, self.own)
 
     def _field(self) -> Markup:
         """The field with the battle's line, and what its signs mean."""
@@ -100,7 +100,6 @@ class LabView(Lab):
             self.typed,
             self.fault,
             self.say,
-            self.lang,
             self.own,
             said_elsewhere=self.linked,
             problems=self.problems,
@@ -111,4 +110,4 @@ class LabView(Lab):
         """The link to this battle on a site of the kit, wherever that site is; None on the site itself."""
         if self.site:
             return None
-        return link_html(self.design.page, self.lang, self.address(), self.say)
+        return link_html(self.design.page, self.address(), self.say)

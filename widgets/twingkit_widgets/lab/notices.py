@@ -16,12 +16,12 @@ RULE_ACT = "lab_rule"
 """The action that opens a rule at the lower edge."""
 
 
-def problems_html(problems: Sequence[Refusal], last: object | None, say: Say, lang: str) -> Markup | None:
+def problems_html(problems: Sequence[Refusal], last: object | None, say: Say) -> Markup | None:
     """Return every rule that a battle breaks, and the way back to the `last` allowed one; None for none."""
     if not problems:
         return None
     items = [
-        el("li", problem.text(lang), " ", rule_button(problem.rule, lang, RULE_ACT, key=f"problem:{index}"))
+        el("li", problem.text(), " ", rule_button(problem.rule, RULE_ACT, key=f"problem:{index}"))
         for index, problem in enumerate(problems)
     ]
     again: Child = None
@@ -42,19 +42,19 @@ def edge_html(notice: Child, say: Say, role: str = "alert") -> Markup:
     return el("div", alert, cls="tk-lab-rule tk-lab-refused", data_foot=True, data_key="refused")
 
 
-def refusal_html(refusal: Refusal, label: str, lang: str) -> Markup:
+def refusal_html(refusal: Refusal, label: str) -> Markup:
     """Return why a change was not made, behind the words `label` ("" for none), with its rule."""
-    source = rule_button(refusal.rule, lang, RULE_ACT, key="refused:rule")
-    return el("p", [el("b", label), ". "] if label else None, refusal.text(lang), " ", source)
+    source = rule_button(refusal.rule, RULE_ACT, key="refused:rule")
+    return el("p", [el("b", label), ". "] if label else None, refusal.text(), " ", source)
 
 
-def opened_html(opened: str, book: Rulebook, lang: str) -> Markup | None:
+def opened_html(opened: str, book: Rulebook) -> Markup | None:
     """Return the rule that is open at the lower edge; None if there is none."""
     if opened not in book:
         return None
     return el(
         "div",
-        rule_html(book[opened], book, lang, RULE_ACT),
+        rule_html(book[opened], book, RULE_ACT),
         cls="tk-lab-rule",
         data_foot=True,
         data_key="lab-rule",

@@ -40,12 +40,12 @@ class Share:
     chance: float
 
 
-def shares(odds: object, line: str, game: str, lang: str) -> list[Share]:
+def shares(odds: object, line: str, game: str) -> list[Share]:
     """Return the outcomes that odds are about: those of `Outcomes` in the game's words, or who wins. What
     never comes is left out.
 
     >>> from twingkit.odds.odds import Odds
-    >>> outcomes = shares(Odds(0.75, 0, 0.25), "F: F5 vs W: W6", "twing", "en")
+    >>> outcomes = shares(Odds(0.75, 0, 0.25), "F: F5 vs W: W6", "twing")
     >>> [share.name for share in outcomes]
     ['The attacker wins', 'The defender wins']
     """
@@ -53,19 +53,19 @@ def shares(odds: object, line: str, game: str, lang: str) -> list[Share]:
     words = start.rulebook().words
 
     def called(name: str) -> str:
-        return words.name(name, lang) if name in words else name
+        return words.name(name) if name in words else name
 
     if isinstance(odds, Outcomes):
-        names = odds.names(words, lang)
+        names = odds.names(words)
         return [
             Share(COLOURS[index % len(COLOURS)], capital(names[name]), chance)
             for index, (name, chance) in enumerate(odds.items())
         ]
     two = seats_of(Game(start, rolls="ask")) == 2
-    other = PLAIN.say(lang, "plain.win", who=called(start.seat(1))) if two else PLAIN.say(lang, "plain.other")
+    other = PLAIN.say("plain.win", who=called(start.seat(1))) if two else PLAIN.say("plain.other")
     names = {
-        "win": PLAIN.say(lang, "plain.win", who=called(start.seat(0))),
-        "tie": PLAIN.say(lang, "plain.tie"),
+        "win": PLAIN.say("plain.win", who=called(start.seat(0))),
+        "tie": PLAIN.say("plain.tie"),
         "loss": other,
     }
     outcomes = [Share(part, capital(name), getattr(odds, part)) for part, name in names.items()]
@@ -112,22 +112,22 @@ class PlainBuilder(Builder):
             return None
         hint = self.say("plain.open") if lab.odds is None else ""
         outcomes = self._shares()
-        texts = percents(lab.lang, [share.chance for share in outcomes], 1)
+        texts = percents([share.chance for share in outcomes], 1)
         numbers = [(share.colour, text, share.name) for share, text in zip(outcomes, texts, strict=True)]
-        bar = bar_of(outcomes, lab.lang) if outcomes else None
+        bar = bar_of(outcomes) if outcomes else None
         stale = lab.stale()
         verdict = verdict_section(numbers, bar, self.say("plain.verdict"), stale or hint, bool(stale))
         return [verdict, lab.slow_html(), lab.problems_html()]
 
     def odds_news(self) -> str:
         """The odds in one sentence."""
-        return told(self._shares(), self.lab.lang)
+        return told(self._shares())
 
     def _shares(self) -> list[Share]:
         lab = self.lab
         if lab.odds is None:
             return []
-        return shares(lab.odds, lab.settled, lab.draft.game, lab.lang)
+        return shares(lab.odds, lab.settled, lab.draft.game)
 
 
 class PlainTab(Tab):
@@ -138,25 +138,25 @@ class PlainTab(Tab):
         lab = self.lab
         if lab.odds is None:
             return el("p", lab.stale(), cls="tk-soft")
-        outcomes = shares(lab.odds, lab.settled, lab.draft.game, lab.lang)
-        texts = percents(lab.lang, [share.chance for share in outcomes], 2)
+        outcomes = shares(lab.odds, lab.settled, lab.draft.game)
+        texts = percents([share.chance for share in outcomes], 2)
         rows = [
             el("div", el("dt", share.name), el("dd", text))
             for share, text in zip(outcomes, texts, strict=True)
         ]
-        return el("div", el("dl", rows, cls="tk-odds-legend"), bar_of(outcomes, lab.lang), cls="tk-stack")
+        return el("div", el("dl", rows, cls="tk-odds-legend"), bar_of(outcomes), cls="tk-stack")
 
 
-def told(outcomes: list[Share], lang: str) -> str:
+def told(outcomes: list[Share]) -> str:
     """Return outcomes with their chances in one sentence; empty for none."""
-    texts = percents(lang, [share.chance for share in outcomes], 1)
+    texts = percents([share.chance for share in outcomes], 1)
     parts = [f"{share.name}: {text}" for share, text in zip(outcomes, texts, strict=True)]
     return f"{'; '.join(parts)}." if parts else ""
 
 
-def bar_of(outcomes: list[Share], lang: str) -> Markup:
+def bar_of(outcomes: list[Share]) -> Markup:
     """Return the bar of outcomes, with a name that says them."""
-    return parts_bar([(share.colour, share.chance) for share in outcomes], told(outcomes, lang))
+    return parts_bar([(share.colour, share.chance) for share in outcomes], told(outcomes))
 
 
 def plain_lab(entry: GameEntry) -> LabDesign:
@@ -182,8 +182,8 @@ def plain_lab(entry: GameEntry) -> LabDesign:
         yield 0.0
         return entry.load("odds").odds(line)
 
-    def say(lang: str, key: str, role: str = "", **facts: object) -> str:
-        return lab_sentence(PLAIN, entry.load("rules"), lang, key, role, **facts)
+    def say(key: str, role: str = "", **facts: object) -> str:
+        return lab_sentence(PLAIN, entry.load("rules"), key, role, **facts)
 
     module = "twingkit_widgets.lab.plain"
     return LabDesign(

@@ -89,7 +89,7 @@ class RulesPart(Part):
         if self.fault is None:
             self.lab.put(draft.under(variant))
         else:
-            self.status = self.fault.text(self.lang)
+            self.status = self.fault.text()
 
     def changed(self) -> None:
         """Take note of another draft: what was typed wrongly is dropped."""
@@ -106,7 +106,7 @@ class RulesPart(Part):
     def html(self) -> Markup:
         """The choice of rules."""
         lab, page = self.lab, self.page if self.lab.site else ""
-        return RulesView(lab.draft.variant, lab.lang, lab.say, lab.own, page, self.typed, self.fault).html()
+        return RulesView(lab.draft.variant, lab.say, lab.own, page, self.typed, self.fault).html()
 
     def note(self) -> Markup | None:
         """Return under which variant all numbers hold; None in the box."""
@@ -114,7 +114,7 @@ class RulesPart(Part):
             return None
         variant = self.lab.draft.variant
         key = whose_rules(self.game, variant, "rules.hold_with_us", "rules.hold")
-        said = rules_in_words(variant, self.lang)
+        said = rules_in_words(variant)
         return el("p", self.say(key, rules=said), cls="tk-note tk-small", data_key="rules-note")
 
 
@@ -124,7 +124,6 @@ class RulesView:
     what differs from the box. `page` is linked to ("": none); `own` makes ids."""
 
     variant: AnyVariant
-    lang: str
     say: Callable[..., str]
     own: str
     page: str = ""
@@ -140,7 +139,7 @@ class RulesView:
             self._presets(),
             self._switches() if few else None,
             self._form(),
-            el("p", self.fault.text(self.lang), cls="tk-alert", role="alert") if self.fault else None,
+            el("p", self.fault.text(), cls="tk-alert", role="alert") if self.fault else None,
             None if few else self._changes(),
             self._more(),
             open=bool(self.fault),
@@ -151,7 +150,7 @@ class RulesView:
     def _title(self) -> str:
         if not rules_named(self.variant):
             return self.say("rules.usual")
-        return self.say("rules.title", name=rules_in_words(self.variant, self.lang))
+        return self.say("rules.title", name=rules_in_words(self.variant))
 
     def _presets(self) -> Markup | None:
         presets = self.variant.presets()
@@ -159,9 +158,7 @@ class RulesView:
             return None
         items = [
             button(
-                self.variant.listed.preset_title(preset, self.lang)
-                if len(presets) > 1
-                else self.say("rules.back"),
+                self.variant.listed.preset_title(preset) if len(presets) > 1 else self.say("rules.back"),
                 "rules",
                 value=preset,
                 key=f"rules:{preset}",
@@ -176,11 +173,11 @@ class RulesView:
         return [
             el(
                 "div",
-                el("b", switch.title(self.lang)),
-                el("p", switch.text(self.lang), cls="tk-small"),
+                el("b", switch.title()),
+                el("p", switch.text(), cls="tk-small"),
                 [
                     button(
-                        choice.text(self.lang),
+                        choice.text(),
                         "rules",
                         value=str(self.variant.with_(**{switch.key: choice.value})),
                         key=f"rules:{switch.key}:{choice}",
@@ -190,7 +187,7 @@ class RulesView:
                 ],
                 cls="tk-lab-switch",
                 role="group",
-                aria_label=switch.title(self.lang),
+                aria_label=switch.title(),
             )
             for switch in self.variant.listed.all
             if not switch.whole_game
@@ -208,9 +205,9 @@ class RulesView:
         changes = [
             el(
                 "li",
-                el("b", change.switch.title(self.lang)),
+                el("b", change.switch.title()),
                 ": ",
-                change.switch.choice(change.other).text(self.lang),
+                change.switch.choice(change.other).text(),
             )
             for change in self.variant.box().diff(self.variant)
         ]
@@ -220,4 +217,4 @@ class RulesView:
         """The link to what the rulebooks say."""
         if not self.page:
             return None
-        return el("p", el("a", self.say("rules.more"), href=page_link(self.page, self.lang)))
+        return el("p", el("a", self.say("rules.more"), href=page_link(self.page)))

@@ -186,7 +186,7 @@ class Builder(Part, ABC):
             draft = change()
         except (Refusal, Fault) as refusal:
             self.lab.refused = refusal
-            self.status = refusal.text(self.lang)
+            self.status = refusal.text()
         else:
             self.lab.put(draft)
 
@@ -224,12 +224,12 @@ class Builder(Part, ABC):
         if isinstance(refused, Refusal):
             return edge_html(self.refusal_html(refused), self.lab.say)
         if refused is not None:
-            return edge_html(el("p", refused.text(self.lang)), self.lab.say)
-        return opened_html(self.lab.lab_opened, self.lab.rulebook(), self.lang)
+            return edge_html(el("p", refused.text()), self.lab.say)
+        return opened_html(self.lab.lab_opened, self.lab.rulebook())
 
     def refusal_html(self, refused: Refusal) -> Child:
         """Return why the rules did not allow the last change."""
-        return refusal_html(refused, self.say("lab.refused"), self.lang)
+        return refusal_html(refused, self.say("lab.refused"))
 
     def understood(self) -> None:
         """Clear the notice at the lower edge once it has been read."""

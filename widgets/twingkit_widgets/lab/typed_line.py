@@ -33,7 +33,6 @@ def typed_line_html(
     typed: str,
     fault: NotationError | Fault | None,
     say: Say,
-    lang: str,
     prefix: str,
     said_elsewhere: bool = False,
     problems: Sequence[Refusal] = (),
@@ -44,9 +43,9 @@ def typed_line_html(
     `problems` are the rules that the line breaks, `grammar` says what its signs mean. It calls `act_line`
     while someone types and `act_read` when the line is sent; `prefix` makes its ids.
     """
-    wrong = fault_html(typed, fault, say, lang, prefix) if fault and not said_elsewhere else None
+    wrong = fault_html(typed, fault, say, prefix) if fault and not said_elsewhere else None
     if problems and not fault:
-        wrong = _forbidden(problems, say, lang, prefix)
+        wrong = _forbidden(problems, say, prefix)
     hint = el("p", say("lab.line_how"), cls="tk-small tk-soft", id=f"{prefix}-how")
     field = code_field(
         "line",
@@ -82,14 +81,14 @@ def typed_line_html(
     )
 
 
-def _forbidden(problems: Sequence[Refusal], say: Say, lang: str, prefix: str) -> Markup:
+def _forbidden(problems: Sequence[Refusal], say: Say, prefix: str) -> Markup:
     """Return which rules the line in the field breaks."""
-    why = [el("p", problem.text(lang), f" [{problem.rule}]") for problem in problems]
+    why = [el("p", problem.text(), f" [{problem.rule}]") for problem in problems]
     sentences = el("div", el("p", el("b", say("lab.forbidden"))), why)
     return el("div", sentences, cls="tk-alert", id=f"{prefix}-fault", data_key="line-fault")
 
 
-def fault_html(typed: str, fault: NotationError | Fault, say: Say, lang: str, prefix: str) -> Markup:
+def fault_html(typed: str, fault: NotationError | Fault, say: Say, prefix: str) -> Markup:
     """Return what is wrong with the text in the field, and where, as far as the `fault` knows that."""
     marked = None
     if isinstance(fault, NotationError):
@@ -97,7 +96,7 @@ def fault_html(typed: str, fault: NotationError | Fault, say: Say, lang: str, pr
     texts = el(
         "div",
         el("p", el("b", say("lab.no_line"))),
-        el("p", fault.text(lang)),
+        el("p", fault.text()),
         marked,
         el("p", say("lab.kept"), cls="tk-small"),
     )
@@ -122,8 +121,8 @@ def _fault_place(typed: str, fault: NotationError) -> Markup:
     )
 
 
-def link_html(page: str, lang: str, address: Mapping[str, str], say: Say) -> Markup:
+def link_html(page: str, address: Mapping[str, str], say: Say) -> Markup:
     """Return what leads to a battle on a site of the kit, wherever that site is: the page and its query."""
-    path = page_address(page, lang, **address)
+    path = page_address(page, **address)
     text = el("p", say("lab.link_how"), " ", el("code", path, cls="tk-code"))
     return el("details", el("summary", say("lab.link")), text, cls="tk-lab-link", data_key="link")

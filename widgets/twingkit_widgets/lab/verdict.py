@@ -18,21 +18,22 @@ LEAST = 0.0005
 """A change of a chance below this is none: it would be shown as 0.0 points."""
 
 
-def share_texts(chances: WinTieLoss, lang: str, digits: int = 1) -> dict[str, str]:
+def share_texts(chances: WinTieLoss, digits: int = 1) -> dict[str, str]:
     """Return win, tie and loss in percent that sums to 100, by their names."""
     shares = [getattr(chances, part) for part in PARTS]
-    return dict(zip(PARTS, percents(lang, shares, digits), strict=True))
+    return dict(zip(PARTS, percents(shares, digits), strict=True))
 
 
-def points(change: float, lang: str) -> str:
+def points(change: float) -> str:
     """A change of a chance in percentage points, with its sign: `+26.4`; "" where nothing changes.
 
-    >>> points(0.264, "en"), points(-0.02, "de"), points(1e-9, "en")
+    >>> from twingkit.core.language import said_in
+    >>> points(0.264), said_in("de", points, -0.02), points(1e-9)
     ('+26.4', '−2,0', '')
     """
     if abs(change) < LEAST:
         return ""
-    return f"{'+' if change > 0 else MINUS}{number(lang, abs(change) * 100, 1)}"
+    return f"{'+' if change > 0 else MINUS}{number(abs(change) * 100, 1)}"
 
 
 def legend_item(part: str, label: Child, text: str) -> Markup:
@@ -41,13 +42,11 @@ def legend_item(part: str, label: Child, text: str) -> Markup:
     return el("div", el("dt", swatch, label), el("dd", text))
 
 
-def bar_html(
-    chances: WinTieLoss, lang: str, label: str = "", digits: int = 1, *, own: bool = False
-) -> Markup:
+def bar_html(chances: WinTieLoss, label: str = "", digits: int = 1, *, own: bool = False) -> Markup:
     """Return win, tie and loss as one bar, with a name that says the numbers: as the attacker's, or as the
     reader's `own`."""
-    texts = share_texts(chances, lang, digits)
-    named = say(lang, "odds.bar_own" if own else "odds.bar", **texts)
+    texts = share_texts(chances, digits)
+    named = say("odds.bar_own" if own else "odds.bar", **texts)
     return parts_bar(
         [(part, getattr(chances, part)) for part in PARTS], f"{label}: {named}" if label else named
     )
@@ -65,7 +64,7 @@ def parts_bar(parts: Sequence[tuple[str, float]], named: str) -> Markup:
     return el("div", segments, cls="tk-bar", **names)
 
 
-def verdict_html(chances: WinTieLoss | None, lang: str, label: str, hint: str, stale: str = "") -> Markup:
+def verdict_html(chances: WinTieLoss | None, label: str, hint: str, stale: str = "") -> Markup:
     """Return the chances of both sides: the numbers, the bar, and `hint`, which tells what the odds count.
 
     `label` names the whole part. `stale`, in place of `hint`, tells why these are not the odds of the present
@@ -73,9 +72,9 @@ def verdict_html(chances: WinTieLoss | None, lang: str, label: str, hint: str, s
     """
     if chances is None:
         return verdict_section((), None, label, stale or hint)
-    texts = share_texts(chances, lang)
-    numbers = [(part, text, say(lang, f"verdict.{part}")) for part, text in texts.items()]
-    return verdict_section(numbers, bar_html(chances, lang), label, stale or hint, bool(stale))
+    texts = share_texts(chances)
+    numbers = [(part, text, say(f"verdict.{part}")) for part, text in texts.items()]
+    return verdict_section(numbers, bar_html(chances), label, stale or hint, bool(stale))
 
 
 def verdict_section(

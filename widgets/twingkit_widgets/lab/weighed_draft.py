@@ -132,12 +132,12 @@ class WeighedDraft:
         if self.problems:
             return self.say("lab.stale" if self.settled else "lab.stale_none")
         if isinstance(self.no_odds, Fault) and not isinstance(self.no_odds, BudgetError):
-            return self.no_odds.text(self.lang)
+            return self.no_odds.text()
         return self.say("lab.slow") if self.no_odds else ""
 
     def problems_html(self) -> Markup | None:
         """Every rule that the battle breaks, and the way back; None for none."""
-        return problems_html(self.problems, self.settled, self.say, self.lang)
+        return problems_html(self.problems, self.settled, self.say)
 
     def slow_html(self) -> Markup | None:
         """Return how far odds are that take long, and what to do; None where they are there."""

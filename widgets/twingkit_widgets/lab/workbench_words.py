@@ -14,8 +14,8 @@ WORDS = Words(Path(__file__).with_name("workbench_words.toml"))
 
 
 def lab_sentence(
-    own: Words, rules: Callable[[], Rulebook], lang: str, key: str, role: str = "", /, **facts: object
+    own: Words, rules: Callable[[], Rulebook], key: str, role: str = "", /, **facts: object
 ) -> str:
     """Return the sentence `key` of a lab's `own` words, or the one that every lab says, a capital first;
     `{who}` and `{whose}` (`{who:dat}`, `{who:acc}` too) are the side `role`, as the `rules` call it."""
-    return sentence(own if key in own else WORDS, rules(), lang, key, role, **facts)
+    return sentence(own if key in own else WORDS, rules(), key, role, **facts)

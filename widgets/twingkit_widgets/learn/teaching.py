@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from twingkit.core.games import game_meant
+from twingkit.core.language import language, said_in, speaks
 from twingkit.core.starts import start_of
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.lesson.course import Course, course_of
@@ -38,6 +39,7 @@ StepData = dict[str, Any]
 """One step, as a table of a lesson file; the functions below make them."""
 
 
+@speaks
 def lesson(
     *,
     goal: Text,
@@ -48,7 +50,7 @@ def lesson(
     topic: str = "",
     learned: Sequence[tuple[Text, str]] = (),
     game: str = "",
-    lang: str = "en",
+    lang: str | None = None,
 ) -> LessonPanel:
     """A lesson to go through: its `goal` in a sentence, its `table` (a battle in notation or the set-up lines
     of a record), its `steps` in order.
@@ -75,7 +77,7 @@ def lesson(
     }
     lesson_read = course.read(data, "your lesson")
     rehearse(lesson_read)
-    return LessonPanel(lesson_read, lang)
+    return LessonPanel(lesson_read, language())
 
 
 def look(title: Text, *points: tuple[str, Text], rule: str = "", text: Text = "") -> StepData:
@@ -199,4 +201,4 @@ def _text(text: Text) -> Texts:
 def _own(key: str, game: str = "") -> Texts:
     """Return what any lesson says, or those of a game."""
     say = views_of_lessons(game).say if game else WORDS.say
-    return {lang: say(lang, key) for lang in LANGUAGES}
+    return {lang: said_in(lang, say, key) for lang in LANGUAGES}

@@ -23,6 +23,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from twingkit.core.language import language
 from twingkit.core.words import spoken
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import say
@@ -41,7 +42,7 @@ DIGITS = 6
 
 
 def chart_html(
-    figure: object, description: str, table: Markup | None = None, *, lang: str, key: str = "chart"
+    figure: object, description: str, table: Markup | None = None, *, key: str = "chart"
 ) -> Markup:
     """Return a chart for a panel's `view`.
 
@@ -50,9 +51,7 @@ def chart_html(
     numbers. `key` tells the charts of one panel apart.
     """
     details = (
-        el("details", el("summary", say(lang, "chart.table")), table, data_key=f"{key}-table")
-        if table
-        else None
+        el("details", el("summary", say("chart.table")), table, data_key=f"{key}-table") if table else None
     )
     if figure is None:
         return el("figure", el("p", description), details, cls="tk-plot", data_key=key)
@@ -66,11 +65,11 @@ def chart_html(
         data_figure=_json(plain),
         data_key=f"{key}-place",
     )
-    failed = el("p", say(lang, "chart.failed"), cls="tk-plot-failed tk-soft", data_key=f"{key}-failed")
+    failed = el("p", say("chart.failed"), cls="tk-plot-failed tk-soft", data_key=f"{key}-failed")
     return el("figure", frame, failed, details, cls="tk-plot", data_key=key)
 
 
-def folded_chart(kind: str, rows: Sequence[Mapping[str, object]], *, lang: str, key: str) -> Markup:
+def folded_chart(kind: str, rows: Sequence[Mapping[str, object]], *, key: str) -> Markup:
     """Return the chart of a table that is on the page, to unfold: `kind` is its function in
     `twingkit.analyse.charts` or in a game's, `rows` are what that takes. Nothing is loaded for it before it
     is unfolded.
@@ -78,9 +77,9 @@ def folded_chart(kind: str, rows: Sequence[Mapping[str, object]], *, lang: str, 
     # a page without charts does not wait for what draws them
     from twingkit.analyse.charts.alt_text import description, plain
 
-    figure = plain(kind, rows, spoken(lang))
-    chart = chart_html(figure, description(figure, spoken(lang)), lang=lang, key=key)
-    return el("details", el("summary", say(lang, "chart.picture")), chart, data_key=f"{key}-folded")
+    figure = plain(kind, rows, spoken(language()))
+    chart = chart_html(figure, description(figure, spoken(language())), key=key)
+    return el("details", el("summary", say("chart.picture")), chart, data_key=f"{key}-folded")
 
 
 def chart_table(head: Sequence[Child], rows: Iterable[Sequence[Child]]) -> Markup:

@@ -31,15 +31,13 @@ def named(tag: str, field: str, *children: Child, **attributes: Attribute) -> Ma
     return el(tag, *children, name=field, **attributes)
 
 
-def rule_button(
-    rule: str, lang: str, act: str = "", key: str = "", value: str = "", named: str = ""
-) -> Markup:
+def rule_button(rule: str, act: str = "", key: str = "", value: str = "", named: str = "") -> Markup:
     """Return a rule's id; with `act` as a button that calls it with the id, or with `value`. The button can
     say a word instead (`named`); the id is then in its title."""
     if not act:
         return el("span", rule, cls="tk-rule")
-    title = book_of(game_of_rule(rule))[rule].title(lang)
-    label = say(lang, "rulings.open", rule=rule, title=title)
+    title = book_of(game_of_rule(rule))[rule].title()
+    label = say("rulings.open", rule=rule, title=title)
     if named:
         label, title = f"{named} {label}", f"{rule}: {title}"
     style = "tk-rule tk-rule-button" + (" tk-rule-why" if named else "")
@@ -50,7 +48,6 @@ def rule_button(
 def forbidden(
     label: Child,
     refusal: Refusal,
-    lang: str,
     *,
     reason_id: str,
     key: str,
@@ -69,9 +66,9 @@ def forbidden(
     """
     reason = el(
         "span",
-        refusal.text(lang),
+        refusal.text(),
         " ",
-        rule_button(refusal.rule, lang, rule_act if is_open else "", key=f"{key}:rule"),
+        rule_button(refusal.rule, rule_act if is_open else "", key=f"{key}:rule"),
         cls="tk-no-reason",
         id=reason_id,
     )
@@ -90,9 +87,9 @@ def forbidden(
     )
 
 
-def hint_box(content: Child, lang: str, cls: str = "", **attributes: Attribute) -> Markup:
+def hint_box(content: Child, cls: str = "", **attributes: Attribute) -> Markup:
     """Return an open hint; its cross calls `hint` once more, and the panel closes it."""
-    name = say(lang, "hint.close")
+    name = say("hint.close")
     cross = button("×", "hint", cls="tk-icon-button", key="hint:close", shortcut=CLOSE, aria_label=name)
     body = el("div", content, cls="tk-stack tk-tight")
     return el("div", body, cross, cls=f"tk-note tk-hint {cls}".strip(), data_key="hint", **attributes)

@@ -25,6 +25,7 @@ from collections.abc import Callable, Hashable
 from itertools import count
 from typing import Any, Protocol, TypeVar
 
+from twingkit.core.language import said_in, speaks
 from twingkit.core.slices import PATIENCE, Slices
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number, say
@@ -60,9 +61,10 @@ class Unfinished(Exception):
         super().__init__(job.question)
         self.job = job
 
-    def text(self, lang: str) -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """Return why there is no answer yet."""
-        return say(lang, "work.runs" if self.job.state == "runs" else "work.first")
+        return say("work.runs" if self.job.state == "runs" else "work.first")
 
 
 class Working(Protocol):
@@ -169,7 +171,7 @@ class LongWork:
 
     def html(self, unfinished: Unfinished) -> Markup:
         """Return what is shown in the place of an answer: how far it is, and what a person can do."""
-        job, lang = unfinished.job, self.panel.lang
+        job = unfinished.job
         self._asked.add(job.question)
         key = f"work:{job.name}"
         if job.state == "runs":
@@ -177,18 +179,18 @@ class LongWork:
                 "progress",
                 max="100",
                 value=f"{100 * job.share:.0f}",
-                aria_label=say(lang, "work.runs"),
+                aria_label=say("work.runs"),
                 data_work=job.name,
             )
-            stop = button(say(lang, "work.stop"), "stop_work", job.name, key=f"{key}:stop")
-            parts = [el("p", say(lang, "work.runs")), bar, el("p", stop, data_controls=True)]
+            stop = button(say("work.stop"), "stop_work", job.name, key=f"{key}:stop")
+            parts = [el("p", say("work.runs")), bar, el("p", stop, data_controls=True)]
         else:
             seconds = max(2.0, job.left)
             digits = 0 if seconds < 10 else -1  # an estimate is no measurement
-            about = number(lang, round(seconds, digits), 0)
+            about = number(round(seconds, digits), 0)
             why = "asks" if job.state == "asks" else "stopped"
-            start = button(say(lang, f"work.{why}_start"), "start_work", job.name, key=f"{key}:start")
-            parts = [el("p", say(lang, f"work.{why}", seconds=about)), el("p", start, data_controls=True)]
+            start = button(say(f"work.{why}_start"), "start_work", job.name, key=f"{key}:start")
+            parts = [el("p", say(f"work.{why}", seconds=about)), el("p", start, data_controls=True)]
         return el("div", parts, cls="tk-work tk-note", data_key=key)
 
     # -- around a view
@@ -262,7 +264,7 @@ class LongWork:
         shown = time.monotonic()
         while (job := self._running()) is not None and time.monotonic() - self._heard < GONE:
             begin, spent = time.monotonic(), job.spent
-            job.run(SLICE)
+            said_in(self.panel.lang, job.run, SLICE)
             late = time.monotonic() - begin - (job.spent - spent)  # others had the processor meanwhile
             job.judge()
             if job.state != "runs":

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from html import unescape
 
+from twingkit.core.language import said_in, speaks
 from twingkit_widgets.panel.wording import say
 
 LONGEST_TEXT = 500_000
@@ -31,12 +32,13 @@ class MessageError(ValueError):
     """A message that nothing on the page sends, or not any more; `case` is a key of `words.toml`."""
 
     def __init__(self, case: str = "sent.unknown") -> None:
-        super().__init__(say("en", case))
+        super().__init__(said_in("en", say, case))
         self.case = case
 
-    def text(self, lang: str) -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """Return what a person is told about it."""
-        return say(lang, self.case)
+        return say(self.case)
 
 
 def checked(value: object) -> object:

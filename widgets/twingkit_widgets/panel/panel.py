@@ -16,7 +16,8 @@ A panel in ten lines::
 
 `view` returns the whole panel; it is called again after every action and when `lang` changes. It must not
 change anything. Build it with `markup.el` and `markup.button`: they escape. From a notebook or a test
-`panel.do("add", 1)` does what the click does.
+`panel.do("add", 1)` does what the click does. While a public method of a panel runs, its `lang` is the
+language in force (`twingkit.core.language`), also for what others say for it.
 
 What the HTML can carry (panel.js does the rest):
 
@@ -72,13 +73,16 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, wraps
+from inspect import isgeneratorfunction, signature
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from types import FunctionType
+from typing import Any, ClassVar, Protocol, TypeVar, cast, runtime_checkable
 
 import anywidget
 import traitlets
 
+from twingkit.core.language import in_language, language, said_in, speaks
 from twingkit.core.record import RecordError
 from twingkit_widgets.panel.chart import needed
 from twingkit_widgets.panel.client import Client
@@ -105,13 +109,27 @@ _classes: dict[object, type[Panel]] = {}
 class Explained(Protocol):
     """An error that can tell a person, in their language, what is wrong."""
 
-    def text(self, lang: str) -> str:
+    def text(self, lang: str | None = None) -> str:
         """Return the explanation in `lang`."""
         ...
 
 
+MethodT = TypeVar("MethodT", bound=Callable[..., Any])  # of whatever parameters and result
+
 Handler = Callable[[object], object]
 """The function that carries out an action with the value that a page sent."""
+
+
+def _in_its_language(method: MethodT) -> MethodT:
+    """A method of a panel, while which the panel's language is in force."""
+
+    @wraps(method)
+    def speaking(panel: Panel, *given: object, **named: object) -> object:
+        if panel.lang == language():
+            return method(panel, *given, **named)
+        return said_in(panel.lang, method, panel, *given, **named)
+
+    return cast("MethodT", speaking)
 
 
 class Panel(anywidget.AnyWidget):
@@ -133,10 +151,28 @@ class Panel(anywidget.AnyWidget):
     busy = traitlets.Bool(False).tag(sync=True)
     working = traitlets.Unicode(help="the long work under way, `name:percent`; empty for none").tag(sync=True)
 
-    def __init__(self, lang: str = "en", **traits: object) -> None:
-        """Show the panel in the language `lang`. The state that `view` needs must be there already."""
+    def __init_subclass__(cls, **named: Any) -> None:
+        """Let the public methods of the class speak the language of its panel."""
+        super().__init_subclass__(**named)
+        for name, method in list(vars(cls).items()):
+            if not isinstance(method, FunctionType) or isgeneratorfunction(method):
+                continue
+            if name == "__init__" and "lang" in signature(method).parameters:
+                cls.__init__ = speaks(method)  # type: ignore[method-assign]
+            elif not name.startswith("_"):
+                setattr(cls, name, _in_its_language(method))
+
+    def notify_change(self, change: Any) -> None:
+        """Tell who observes the panel what has changed, in its language."""
+        with in_language(self.lang):
+            super().notify_change(change)
+
+    @speaks
+    def __init__(self, lang: str | None = None, **traits: object) -> None:
+        """Show the panel in the language `lang`, or in the one in force (English, if nobody has set one). The
+        state that `view` needs must be there already."""
         self.error: Exception | None = None
-        self.lang = lang
+        self.lang = lang or language()
         self._body = self._rendered()
         super().__init__(html=str(self._body), **traits)
         self.on_msg(self._receive)
@@ -157,6 +193,7 @@ class Panel(anywidget.AnyWidget):
         """The work that takes long, and goes on while the page is used."""
         return LongWork(self)
 
+    @_in_its_language
     def _rendered(self) -> Markup:
         """The panel's HTML with a key for every answer."""
         return deal_keys(self.long_work.rendered(self.view))
@@ -165,6 +202,7 @@ class Panel(anywidget.AnyWidget):
         """Return the panel's HTML as it is now. Every panel has its own."""
         raise NotImplementedError(f"{type(self).__name__} has no view")
 
+    @_in_its_language
     def refresh(self) -> None:
         """Render again and show it, with the alert of the last error if there is one."""
         self.long_work.head_start()
@@ -174,9 +212,10 @@ class Panel(anywidget.AnyWidget):
     def take_up(self) -> None:
         """Take up an answer that took long and is there now; a panel whose view asks for it has it then."""
 
+    @_in_its_language
     def worked_out(self, done: bool) -> None:
         """Take up an answer that took long and is there now (`done`), or show that it has stopped."""
-        self.status = say(self.lang, "work.done" if done else "work.halted")
+        self.status = say("work.done" if done else "work.halted")
         self._attempt(self.take_up)
 
     def close(self) -> None:
@@ -189,6 +228,7 @@ class Panel(anywidget.AnyWidget):
         self.status = ""  # the last news was said in the other language
         self.refresh()
 
+    @_in_its_language
     def do(self, act: str, value: object = None) -> None:
         """Carry out the action of a click on `data-act=act`; an error is shown in the panel and kept in
         `error`."""
@@ -204,7 +244,7 @@ class Panel(anywidget.AnyWidget):
             try:
                 action()
             except Unfinished as unfinished:
-                self.status = unfinished.text(self.lang)
+                self.status = unfinished.text()
             self._body = self._rendered()
         except Exception as error:  # whatever went wrong, the person who clicked must see it
             self.error = error
@@ -220,13 +260,13 @@ class Panel(anywidget.AnyWidget):
     def act_start_work(self, value: object) -> None:
         """Begin long work, or go on with it: `value` is its name."""
         if self.long_work.start(value):
-            self.status = say(self.lang, "work.runs")
+            self.status = say("work.runs")
             self.take_up()
 
     def act_stop_work(self, value: object) -> None:
         """Stop long work: `value` is its name."""
         if self.long_work.stop(value):
-            self.status = say(self.lang, "work.halted")
+            self.status = say("work.halted")
 
     def _handler(self, act: str) -> Handler:
         handler: Handler | None = (
@@ -236,6 +276,7 @@ class Panel(anywidget.AnyWidget):
             raise LookupError(f"{type(self).__name__} has no action {act!r}")
         return handler
 
+    @_in_its_language
     def _receive(self, _widget: object, content: object, _buffers: object) -> None:
         if isinstance(content, dict) and isinstance(content.get("act"), str):
             act, value = content["act"], content.get("value")
@@ -262,16 +303,18 @@ class Panel(anywidget.AnyWidget):
             log.info("%s: nothing on the page sends %r", type(self).__name__, act[:40], exc_info=True)
             raise MessageError from error
 
+    @_in_its_language
     def _show(self) -> None:
         self.html = str(join(self._alert(), self._body))
 
     def _alert(self) -> Markup | None:
         if self.error is None:
             return None
-        close = button("×", "dismiss", cls="tk-icon-button", aria_label=say(self.lang, "panel.dismiss"))
-        texts = el("div", [el("p", text) for text in explain(self.error, self.lang)])
+        close = button("×", "dismiss", cls="tk-icon-button", aria_label=say("panel.dismiss"))
+        texts = el("div", [el("p", text) for text in explain(self.error)])
         return el("div", texts, close, cls="tk-alert", role="alert", data_key="alert")
 
+    @_in_its_language
     def still_html(self) -> Markup:
         """Return the panel as it is now for a page without a kernel: nothing to click, its CSS inside."""
         return el(
@@ -282,6 +325,7 @@ class Panel(anywidget.AnyWidget):
             lang=self.lang,
         )
 
+    @_in_its_language
     def _repr_html_(self) -> str:
         return str(self.still_html())
 
@@ -306,26 +350,26 @@ def _explains(error: Exception) -> bool:
     return isinstance(error, Explained) or bool(getattr(error, "problems", ()))
 
 
-def explain(error: Exception, lang: str) -> list[Child]:
+def explain(error: Exception) -> list[Child]:
     """Return what a person is told about `error`: one text (or marked-up sentence) for each problem."""
     if isinstance(error, MemoryError):
-        return [say(lang, "panel.memory")]
+        return [say("panel.memory")]
     if isinstance(error, ConnectionError):
-        return [say(lang, "panel.unreached")]
+        return [say("panel.unreached")]
     if not _explains(error):
-        return [say(lang, "panel.error", kind=type(error).__name__, text=str(error))]
+        return [say("panel.error", kind=type(error).__name__, text=str(error))]
     problems = getattr(error, "problems", ()) or (error,)
-    return [_sentence(problem, lang) for problem in problems]
+    return [_sentence(problem) for problem in problems]
 
 
-def up_to_button(error: Exception | None, lang: str) -> Markup | None:
+def up_to_button(error: Exception | None) -> Markup | None:
     """Return the button `up_to` that opens the game of a record up to its fault; None if there is none."""
     if not isinstance(error, RecordError) or error.game is None:
         return None
-    return button(say(lang, "panel.up_to"), "up_to", cls="tk-button", key="up_to")
+    return button(say("panel.up_to"), "up_to", cls="tk-button", key="up_to")
 
 
-def _sentence(problem: Any, lang: str) -> Markup:  # whatever has a text
-    rule, text = getattr(problem, "rule", None), problem.text(lang)
+def _sentence(problem: Any) -> Markup:  # whatever has a text
+    rule, text = getattr(problem, "rule", None), problem.text()
     shown = rule and f"[{rule}]" not in text  # the error of a record names it within its sentence
     return join(text, el("span", rule, cls="tk-rule") if shown else None, between=" ")

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from twingkit.core.language import speaks
 from twingkit.core.rulebook import Fact, Rulebook
 from twingkit_widgets.panel.wording import Words, capital
 
 
-def sentence(
-    catalogue: Words, book: Rulebook, lang: str, key: str, role: str = "", /, **facts: object
-) -> str:
+def sentence(catalogue: Words, book: Rulebook, key: str, role: str = "", /, **facts: object) -> str:
     """Return the sentence `key` of a catalogue, a capital first.
 
     With a `role` its gaps `{who}` and `{whose}` are that side as the `book` calls it, in the form that the
     sentence asks for (`{who:dat}`, `{who:acc}`).
     """
     if role:
-        names = {name: Fact(role, book.words, lang, form) for name, form in (("who", ""), ("whose", "gen"))}
+        names = {name: Fact(role, book.words, form) for name, form in (("who", ""), ("whose", "gen"))}
         facts = {**names, **facts}
-    text = catalogue.say(lang, key, **facts)
+    text = catalogue.say(key, **facts)
     return capital(text)
 
 
@@ -32,9 +31,10 @@ class SaidFault(ValueError):
         super().__init__(key, facts)
         self.key, self.facts = key, facts
 
-    def text(self, lang: str) -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """Return what is wrong, for a person."""
-        return self.catalogue.say(lang, self.key, **self.facts)
+        return self.catalogue.say(self.key, **self.facts)
 
     def __str__(self) -> str:
         return self.text("en")

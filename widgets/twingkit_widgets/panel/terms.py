@@ -31,21 +31,21 @@ class Terms:
     Keys of marked words (`data-key`) begin with `place`: one text may stand on a page twice.
     """
 
-    def __init__(self, game: str, lang: str, place: str = "term") -> None:
-        self.game, self.words, self.lang, self.place = game, glossary_of(game), lang, place
+    def __init__(self, game: str, place: str = "term") -> None:
+        self.game, self.words, self.place = game, glossary_of(game), place
         self.met: set[str] = set()
 
     def meet(self, texts: Iterable[str]) -> Terms:
         """Take these texts as read before: their words are not marked again."""
         for text in texts:
-            self.met |= {entry.id for entry in self.words.found_in(text, self.lang)}
+            self.met |= {entry.id for entry in self.words.found_in(text)}
         return self
 
     def marked(self, text: str) -> Markup:
         """Return the text with each word that occurs for the first time as a button with its meaning."""
         parts: list[Child] = []
         position = 0
-        for begin, end, entry in self.words.places_in(text, self.lang):
+        for begin, end, entry in self.words.places_in(text):
             if entry.id not in self.met:
                 self.met.add(entry.id)
                 before = OPENING.search(text, position, begin)
@@ -60,13 +60,13 @@ class Terms:
         return join(*parts, text[position:])
 
     def _word(self, entry: Entry, written: str) -> Markup:
-        name = entry.name(self.lang)
+        name = entry.name()
         return el(
             "button",
             written,
             type="button",
             cls="tk-explained",
-            data_term=f"{entry.text(self.lang)}{with_us_words(entry.rules, self.lang)}",
+            data_term=f"{entry.text()}{with_us_words(entry.rules)}",
             data_name=capital(name),
             data_key=f"{self.place}:{entry.id}",
             aria_expanded="false",

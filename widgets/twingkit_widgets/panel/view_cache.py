@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from twingkit.core.language import language
 from twingkit_widgets.panel.markup import Markup
 
 
@@ -16,13 +17,13 @@ class View(Protocol):
 
 class ViewCache:
     """The last view of a part and the one before, which a step back shows again, with their HTML: it is made
-    anew only for a view that is equal to neither. A part that is the same in many panels can share one that
-    `keeps` more."""
+    anew only for a view that is equal to neither, or in another language. A part that is the same in many
+    panels can share one that `keeps` more."""
 
     def __init__(self, keeps: int = 2) -> None:
         """Nothing was shown yet."""
         self._keeps = keeps
-        self._views: list[tuple[View, Markup]] = []
+        self._views: list[tuple[tuple[str, View], Markup]] = []
 
     def html(self, view: View) -> Markup:
         """Return the HTML of `view`. What it holds must not change afterwards: give it a copy of what can.
@@ -40,8 +41,9 @@ class ViewCache:
         made
         ['<b>4</b>', '<b>4</b>', '<b>6</b>', '<b>4</b>']
         """
-        html = next((html for shown, html in self._views if shown == view), None)
+        key = language(), view
+        html = next((html for shown, html in self._views if shown == key), None)
         if html is None:
             html = view.html()
-        self._views = [(view, html), *(kept for kept in self._views if kept[0] != view)][: self._keeps]
+        self._views = [(key, html), *(kept for kept in self._views if kept[0] != key)][: self._keeps]
         return html

@@ -45,7 +45,7 @@ LOOKED = 5000
 class Labelled(Protocol):
     """A value that names itself in the words of its game."""
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """Its name."""
         ...
 
@@ -55,43 +55,43 @@ class Views:
     """The pictures and sentences of one game; `views_of` fills what the game leaves open."""
 
     table: Callable[..., Markup]
-    """`table(view, lang, size="page")`: what a player sees on the table, `size` is "page", "small" or
+    """`table(view, size="page")`: what a player sees on the table, `size` is "page", "small" or
     "phone"."""
-    position: Callable[[Game, int, str], Markup]
-    """`position(game, seat, lang)`: the table at a question as this seat sees it, with its cards, to look at:
+    position: Callable[[Game, int], Markup]
+    """`position(game, seat)`: the table at a question as this seat sees it, with its cards, to look at:
     it holds no button."""
-    offer: Callable[[Question, Any, str], Markup]  # the game's view
-    """`offer(question, view, lang)`: how the question is answered, a group of controls."""
-    thing: Callable[[str, str], Markup]
-    """`thing(name, lang)`: the picture and the words of one card, die or unit."""
+    offer: Callable[[Question, Any], Markup]  # the game's view
+    """`offer(question, view)`: how the question is answered, a group of controls."""
+    thing: Callable[[str], Markup]
+    """`thing(name)`: the picture and the words of one card, die or unit."""
     outcome: Callable[..., Markup]
-    """`outcome(game, lang, player=None)`: the scene of what was settled, as this player may know it."""
-    goal: Callable[[Any, str], str]  # the game's view
-    """`goal(view, lang)`: what a player is after, in a sentence."""
-    now: Callable[[Question, Any, str], str]  # the game's view
-    """`now(question, view, lang)`: what is asked, in a sentence."""
-    way: Callable[[str, str, Mapping[str, str]], str]
-    """`way(text, lang, names)`: an answer at a real table, `?` for each card that is still to be named, in
+    """`outcome(game, player=None)`: the scene of what was settled, as this player may know it."""
+    goal: Callable[[Any], str]  # the game's view
+    """`goal(view)`: what a player is after, in a sentence."""
+    now: Callable[[Question, Any], str]  # the game's view
+    """`now(question, view)`: what is asked, in a sentence."""
+    way: Callable[[str, Mapping[str, str]], str]
+    """`way(text, names)`: an answer at a real table, `?` for each card that is still to be named, in
     words; `names` are those of the people, by seat."""
-    word: Callable[[str, str, str], str]
-    """`word(said, lang, first)`: a word of an answer at a real table that is chosen word by word, `first` its
+    word: Callable[[str, str], str]
+    """`word(said, first)`: a word of an answer at a real table that is chosen word by word, `first` its
     first one."""
-    asks: Callable[[Question, str, Mapping[str, str]], str]
-    """`asks(question, lang, names)`: what is asked at a real table, in a sentence that tells nothing hidden;
+    asks: Callable[[Question, Mapping[str, str]], str]
+    """`asks(question, names)`: what is asked at a real table, in a sentence that tells nothing hidden;
     "" where the name of who is asked says enough."""
     called: Callable[[Game, Mapping[str, str]], Mapping[str, str]]
     """`called(game, names)`: the names of the people, by the words for them in rulings."""
-    standing: Callable[[Game, str, Mapping[str, str]], str]
-    """`standing(game, lang, names)`: how a contest at a real table ends if nobody reacts any more; "" where
+    standing: Callable[[Game, Mapping[str, str]], str]
+    """`standing(game, names)`: how a contest at a real table ends if nobody reacts any more; "" where
     none waits for that alone."""
     weighty: Callable[[Ruling], bool]
     """`weighty(ruling)`: True if a real table says this ruling as news."""
-    limits: Callable[[str], str]
-    """`limits(lang)`: what a real table of the game cannot do; "" for nothing worth a word."""
-    open_table: Callable[[Any, str, Mapping[str, str]], Markup]  # the game's view
-    """`open_table(view, lang, names)`: the table as an onlooker sees it, who sees no hand."""
-    chances: Callable[[OpenCards, str, Mapping[str, str], bool], Markup | None]
-    """`chances(known, lang, names, asked)`: the odds of what lies open at a real table, of which an onlooker
+    limits: Callable[[], str]
+    """`limits()`: what a real table of the game cannot do; "" for nothing worth a word."""
+    open_table: Callable[[Any, Mapping[str, str]], Markup]  # the game's view
+    """`open_table(view, names)`: the table as an onlooker sees it, who sees no hand."""
+    chances: Callable[[OpenCards, Mapping[str, str], bool], Markup | None]
+    """`chances(known, names, asked)`: the odds of what lies open at a real table, of which an onlooker
     knows these cards; None where there are none. What takes time waits until somebody `asked` for it: until
     then a button says `chances`."""
     lines: Catalogue | None = None
@@ -124,14 +124,14 @@ def kinds_first(answers: Iterable[str]) -> list[int]:
     ]
 
 
-def people_named(text: str, lang: str, names: Mapping[str, str], words: Words) -> str:
+def people_named(text: str, names: Mapping[str, str], words: Words) -> str:
     """A sentence with the people's names in the place of their seats.
 
     >>> words = Words({"p2": {"en": "player 2", "de": "Person 2"}})
-    >>> people_named("Player 2: which planet?", "en", {"p2": "Eva"}, words)
+    >>> people_named("Player 2: which planet?", {"p2": "Eva"}, words)
     'Eva: which planet?'
     """
-    said = {words.name(seat, lang).lower(): name for seat, name in names.items() if seat in words}
+    said = {words.name(seat).lower(): name for seat, name in names.items() if seat in words}
     if not said:
         return text
     pattern = "|".join(map(re.escape, said))
@@ -142,7 +142,7 @@ def people_named(text: str, lang: str, names: Mapping[str, str], words: Words) -
 def views_of(game: str) -> Views:
     """The pictures of the game with this id, plain ones in the place of those that it lacks.
 
-    >>> print(views_of("twing").thing("Cat & dog", "en"))
+    >>> print(views_of("twing").thing("Cat & dog"))
     <span class="tk-thing">Cat &amp; dog</span>
     """
     return filled(game_named(game))
@@ -179,23 +179,23 @@ class PlainViews(Generic[ViewT]):
         """The names of its things."""
         return self.book.words if self.book else Words({})
 
-    def table(self, view: ViewT, lang: str, size: str = "page") -> Markup:
+    def table(self, view: ViewT, size: str = "page") -> Markup:
         """The values of the view with their names."""
-        return el("div", self._value(view, lang), cls=f"tk-plain-table tk-plain-{size}")
+        return el("div", self._value(view), cls=f"tk-plain-table tk-plain-{size}")
 
-    def position(self, game: Game, seat: int, lang: str) -> Markup:
+    def position(self, game: Game, seat: int) -> Markup:
         """Its table, in little."""
-        return filled(self.entry).table(game.view(seat), lang, "small")
+        return filled(self.entry).table(game.view(seat), "small")
 
-    def offer(self, question: Question, view: ViewT, lang: str) -> Markup:
+    def offer(self, question: Question, view: ViewT) -> Markup:
         """A button for each answer; where there are too many for some of each kind, and a field for any."""
         options = list(islice(question.options(), LOOKED + 1))
-        title = self.now(question, view, lang)
+        title = self.now(question, view)
         texts = [question.write(option) for option in options]
         places = range(len(texts)) if len(texts) <= MOST_BUTTONS else kinds_first(texts)
         buttons = [
             button(
-                self.answer(question, options[place], lang),
+                self.answer(question, options[place]),
                 ANSWER,
                 texts[place],
                 shortcut=answer_key(texts[place]),
@@ -206,42 +206,42 @@ class PlainViews(Generic[ViewT]):
         if len(texts) <= MOST_BUTTONS:
             return row
         more = "views.many" if len(texts) > LOOKED else "views.more"
-        note = el("p", say(lang, more, n=len(texts) - MOST_BUTTONS), cls="tk-small tk-soft")
-        return join(row, note, self._search(question.kind, texts[:MOST_LISTED], lang, title))
+        note = el("p", say(more, n=len(texts) - MOST_BUTTONS), cls="tk-small tk-soft")
+        return join(row, note, self._search(question.kind, texts[:MOST_LISTED], title))
 
-    def answer(self, question: Question, option: object, lang: str) -> str:
+    def answer(self, question: Question, option: object) -> str:
         """One answer to a question in words, wherever it is a button: of what chance brings what it is."""
         text = question.write(option)
         if isinstance(question, Chance):
             text = text.removeprefix(f"{question.kind} ")
-        return self.option(option, text, lang)
+        return self.option(option, text)
 
-    def option(self, option: object, text: str, lang: str) -> str:
+    def option(self, option: object, text: str) -> str:
         """One answer in words: as the catalogue calls it, else its text word by word."""
         if isinstance(option, Labelled) or (isinstance(option, str) and option in self.words):
-            label = self.words.label(option, lang)
+            label = self.words.label(option)
         else:
-            label = self.words.worded(text, lang)
+            label = self.words.worded(text)
         return capital(label)
 
-    def way(self, text: str, lang: str, names: Mapping[str, str]) -> str:
+    def way(self, text: str, names: Mapping[str, str]) -> str:
         """Its words by the catalogue, without the cards that are still to be named."""
-        words = [names.get(word) or self.words.worded(word, lang) for word in text.split() if word != "?"]
+        words = [names.get(word) or self.words.worded(word) for word in text.split() if word != "?"]
         return capital(" ".join(words))
 
-    def word(self, said: str, lang: str, first: str) -> str:
+    def word(self, said: str, first: str) -> str:
         """Its name in the catalogue, else the word itself."""
-        return capital(self.words.name(said, lang)) if said in self.words else said
+        return capital(self.words.name(said)) if said in self.words else said
 
-    def asks(self, question: Question, lang: str, names: Mapping[str, str]) -> str:
+    def asks(self, question: Question, names: Mapping[str, str]) -> str:
         """The question itself, with the names of the people."""
-        return people_named(question.text(lang), lang, names, self.words)
+        return people_named(question.text(), names, self.words)
 
     def called(self, game: Game, names: Mapping[str, str]) -> Mapping[str, str]:
         """The people by the names of their seats."""
         return names
 
-    def standing(self, game: Game, lang: str, names: Mapping[str, str]) -> str:
+    def standing(self, game: Game, names: Mapping[str, str]) -> str:
         """ "": the machine knows no contests."""
         return ""
 
@@ -249,40 +249,38 @@ class PlainViews(Generic[ViewT]):
         """True: the machine knows no rule that matters less."""
         return True
 
-    def limits(self, lang: str) -> str:
+    def limits(self) -> str:
         """ "": the machine knows nothing that a table cannot do."""
         return ""
 
-    def open_table(self, view: ViewT, lang: str, names: Mapping[str, str]) -> Markup:
+    def open_table(self, view: ViewT, names: Mapping[str, str]) -> Markup:
         """The values of the view with their names."""
-        return self.table(view, lang)
+        return self.table(view)
 
-    def chances(self, known: OpenCards, lang: str, names: Mapping[str, str], asked: bool) -> Markup | None:
+    def chances(self, known: OpenCards, names: Mapping[str, str], asked: bool) -> Markup | None:
         """None: the machine knows no odds of a game."""
         return None
 
-    def thing(self, name: str, lang: str) -> Markup:
+    def thing(self, name: str) -> Markup:
         """Its name in a frame."""
-        return el("span", self._word(name, lang), cls="tk-thing")
+        return el("span", self._word(name), cls="tk-thing")
 
-    def outcome(self, game: Game, lang: str, player: int | None = None) -> Markup:
+    def outcome(self, game: Game, player: int | None = None) -> Markup:
         """Return what the rules said since the last answer."""
         rulings = [ruling if player is None else ruling.seen_by(player) for ruling in game.rulings]
-        items = [
-            el("li", ruling.text(lang), " ", el("span", ruling.rule, cls="tk-rule")) for ruling in rulings
-        ]
+        items = [el("li", ruling.text(), " ", el("span", ruling.rule, cls="tk-rule")) for ruling in rulings]
         return el("ul", items, cls="tk-list tk-outcome")
 
-    def goal(self, view: ViewT, lang: str) -> str:
+    def goal(self, view: ViewT) -> str:
         """Return what the first rule says; empty without rules."""
         first = next(iter(self.book), None) if self.book else None
-        return first.text(lang) if first else ""
+        return first.text() if first else ""
 
-    def now(self, question: Question, view: ViewT, lang: str) -> str:
+    def now(self, question: Question, view: ViewT) -> str:
         """The question itself."""
-        return question.text(lang)
+        return question.text()
 
-    def _search(self, kind: str, texts: Iterable[str], lang: str, title: str) -> Markup:
+    def _search(self, kind: str, texts: Iterable[str], title: str) -> Markup:
         name = f"tk-answers-{kind}"
         field = el(
             "input",
@@ -294,38 +292,37 @@ class PlainViews(Generic[ViewT]):
             aria_label=title,
             data_key=f"{ANSWER}:field",
         )
-        use = el("button", say(lang, "views.answer"), type="submit", cls="tk-button tk-main")
+        use = el("button", say("views.answer"), type="submit", cls="tk-button tk-main")
         listed = el("datalist", [el("option", value=text) for text in texts], id=name)
         return el("form", el("div", field, use, cls="tk-row"), listed, cls="tk-offer", data_act=ANSWER)
 
-    def _value(self, value: object, lang: str) -> Child:
+    def _value(self, value: object) -> Child:
         """One value of a view: a list of its fields or items, or its words."""
         if isinstance(value, Hidden):
-            return self._word(value.closed, lang)
+            return self._word(value.closed)
         fields = dict(_fields(value))
         if fields:
             rows = [
-                (el("dt", self._named(name, lang)), el("dd", self._value(inner, lang)))
-                for name, inner in fields.items()
+                (el("dt", self._named(name)), el("dd", self._value(inner))) for name, inner in fields.items()
             ]
             return el("dl", rows, cls="tk-plain-values")
         if isinstance(value, Sequence | set | frozenset) and not isinstance(value, str):
-            items = [el("li", self._value(inner, lang)) for inner in value]
-            return el("ul", items, cls="tk-list tk-plain-list") if items else say(lang, "views.nothing")
+            items = [el("li", self._value(inner)) for inner in value]
+            return el("ul", items, cls="tk-list tk-plain-list") if items else say("views.nothing")
         if value is None or value == "":
-            return say(lang, "views.nothing")
+            return say("views.nothing")
         if isinstance(value, bool):
-            return say(lang, "views.yes" if value else "views.no")
+            return say("views.yes" if value else "views.no")
         if isinstance(value, enum.Enum):
-            return self._word(str(value.value), lang)
-        return self.words.label(value, lang) if isinstance(value, Labelled) else self._word(str(value), lang)
+            return self._word(str(value.value))
+        return self.words.label(value) if isinstance(value, Labelled) else self._word(str(value))
 
-    def _named(self, name: object, lang: str) -> str:
-        label = self._word(str(name), lang).replace("_", " ")
+    def _named(self, name: object) -> str:
+        label = self._word(str(name)).replace("_", " ")
         return capital(label)
 
-    def _word(self, name: str, lang: str) -> str:
-        return self.words.name(name, lang) if name in self.words else name
+    def _word(self, name: str) -> str:
+        return self.words.name(name) if name in self.words else name
 
 
 def _fields(value: Any) -> Iterator[tuple[object, Any]]:  # any part of a view

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from twingkit.core import words as core
+from twingkit.core.language import said_in
 from twingkit.core.words import LANGUAGES as LANGUAGES
 from twingkit.core.words import MINUS as MINUS
 from twingkit.core.words import Catalogue
@@ -31,29 +32,29 @@ def words() -> Words:
     return Words(Path(__file__).with_name("words.toml"))
 
 
-def say(lang: str, key: str, **facts: object) -> str:
+def say(key: str, **facts: object) -> str:
     """Return the sentence `key` of the panels' catalogue. KeyError: no such key, language or fact."""
-    return words().say(lang, key, **facts)
+    return words().say(key, **facts)
 
 
-def number(lang: str, value: float, digits: int = 0) -> str:
+def number(value: float, digits: int = 0) -> str:
     """Return `value` as the language writes it (see `twingkit.core.words.number`)."""
-    return core.number(value, lang, digits)
+    return core.number(value, digits)
 
 
-def percent(lang: str, share: float, digits: int = 0) -> str:
+def percent(share: float, digits: int = 0) -> str:
     """Return `share` (0 to 1) in percent: `71%`, in German `71 %` (see `twingkit.core.words.percent`)."""
-    return core.percent(share, lang, digits)
+    return core.percent(share, digits)
 
 
-def percents(lang: str, shares: Sequence[float], digits: int = 0) -> list[str]:
+def percents(shares: Sequence[float], digits: int = 0) -> list[str]:
     """Return shares that are shown together in percent that sums to 100 (`twingkit.core.words.percents`)."""
-    return core.percents(shares, lang, digits)
+    return core.percents(shares, digits)
 
 
 def signed(value: int) -> str:
     """Return a die number with its sign: `+3`, `−2`, `0`."""
-    return core.signed(value, "en")
+    return said_in("en", core.signed, value)
 
 
 def capital(text: str) -> str:

@@ -111,7 +111,7 @@ class FramePanel(Panel):
     ready = traitlets.Bool(False, help="whether what the browser kept was taken up").tag(sync=True)
     memories = traitlets.Dict(help="what the browser keeps for all pages, by name").tag(sync=True)
 
-    def __init__(self, page: str, lang: str = "en", *, named: bool = False, back: str = "") -> None:
+    def __init__(self, page: str, lang: str | None = None, *, named: bool = False, back: str = "") -> None:
         """The frame of a page; `named` if its address names a state, `back` is the page of the running game
         from which the visitor came."""
         self.page, self.back = page, back
@@ -239,14 +239,14 @@ class FramePanel(Panel):
 
     def act_qr(self, value: object) -> None:
         """Draw the QR code of an address: only the browser knows it in full."""
-        self.code = str(qr_html(str(value or "")[:LONGEST_LINK], self.lang))
+        self.code = str(qr_html(str(value or "")[:LONGEST_LINK]))
 
     def act_print(self, value: object) -> None:
         """Lead to the sheet of what is shown."""
         address = self._held.address() if isinstance(self._held, Addressed) else {}
         query = print_query(self.page, address)
         if query:
-            self.sheet = page_link(self.page, self.lang, **query)
+            self.sheet = page_link(self.page, **query)
         self.note = "" if query else "print_first"
         self.status = self._note_text()
 
@@ -260,12 +260,12 @@ class FramePanel(Panel):
             self._pass_note()
         address: dict[str, str] = self._held.address() if isinstance(self._held, Addressed) else {}
         share: dict[str, str] = self._held.link() if isinstance(self._held, Linked) else address
-        self.place = page_query(self.page, self.lang, **address, **({BACK: self.back} if self.back else {}))
-        self.share = page_query(self.page, self.lang, **share)
-        self.short = page_address(self.page, self.lang, **share)
-        self.site = publisher().name(self.lang)
-        self.title = say_of_page(self.lang, "title", self.page)
-        self.tab = page_title(self.page, self.lang, address.get(shown_parameter(self.page), ""))
+        self.place = page_query(self.page, **address, **({BACK: self.back} if self.back else {}))
+        self.share = page_query(self.page, **share)
+        self.short = page_address(self.page, **share)
+        self.site = publisher().name()
+        self.title = say_of_page("title", self.page)
+        self.tab = page_title(self.page, address.get(shown_parameter(self.page), ""))
 
     def _pass_note(self) -> None:
         """The visitor has gone on: what the note says is no longer so. Its room stays, so that nothing moves
@@ -280,7 +280,7 @@ class FramePanel(Panel):
         return self._say(self.note) if self.note not in ("", "gone_on") else ""
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, f"frame.{key}", **facts)
+        return WORDS.say(f"frame.{key}", **facts)
 
     # -- what a person sees
 
@@ -288,14 +288,14 @@ class FramePanel(Panel):
         """The head of the page, the other pages of its section, and what was taken up again."""
         # these pages show their title themselves
         own = self.page in (START, *SHARED, *REACHED, *publisher().legal)
-        title = "" if own else el("h1", say_of_page(self.lang, "title", self.page), cls="tk-hidden")
+        title = "" if own else el("h1", say_of_page("title", self.page), cls="tk-hidden")
         content = el("div", title, id="tk-content", tabindex="-1")
-        ready = [help_html(self.page, self.lang), said_html(self.lang)]
+        ready = [help_html(self.page), said_html()]
         _, site_page = site_pages().get(self.page, ("", None))
         if site_page and site_page.kind in GAMES:
-            ready.append(elsewhere_html(self.lang))
+            ready.append(elsewhere_html())
         back = self.way_back() if self.way_back else None
-        head = [head_html(self.page, self.lang), section_html(self.page, self.lang)]
+        head = [head_html(self.page), section_html(self.page)]
         parts = [
             *head,
             self._noted(),
@@ -312,7 +312,7 @@ class FramePanel(Panel):
         """The way back to the running game, always in sight; None if the visitor came from none."""
         if not self.back:
             return None
-        href = page_link(self.back, self.lang)
+        href = page_link(self.back)
         link = el("a", "‹ ", self._say("to_game"), href=href, cls="tk-button tk-main", data_key="to-game")
         return el("p", link, cls="tk-frame-back")
 
@@ -323,10 +323,10 @@ class FramePanel(Panel):
         variant = house_variant(game.id) if game and rules_asked_for(game.id) else None
         if game is None or variant is None or kind_of(self.page) in PLAYING:
             return None
-        named = [say(self.lang, "rule.in_use", name=name_of_rules(variant, self.lang)), ". "]
-        said = [*named, say(self.lang, "rule.where_usual"), " "]
-        href = page_link(self.page, self.lang, variant="box")
-        usual = el("a", say(self.lang, "rule.to_usual"), href=href, data_key="usual-rules")
+        named = [say("rule.in_use", name=name_of_rules(variant)), ". "]
+        said = [*named, say("rule.where_usual"), " "]
+        href = page_link(self.page, variant="box")
+        usual = el("a", say("rule.to_usual"), href=href, data_key="usual-rules")
         return el("p", said, usual, cls="tk-note tk-small tk-frame-rules", data_key="rules-in-force")
 
     def _from_sheet(self) -> Markup | None:
@@ -335,7 +335,7 @@ class FramePanel(Panel):
         if address.get("show") != "print":
             return None
         query = {name: value for name, value in address.items() if name not in ("show", "seed")}
-        href = page_link(self.page, self.lang, **query)
+        href = page_link(self.page, **query)
         link = el("a", "‹ ", self._say("to_page"), href=href, cls="tk-button", data_key="to-page")
         return el("p", link, cls="tk-frame-back")
 

@@ -16,26 +16,26 @@ KEYS = ("tab", "press", "arrows", "digits", "next", "nothing", "back", "escape",
 """The keys that mean the same on every page, in the order of the list."""
 
 
-def _say(lang: str, key: str, **facts: object) -> str:
-    return WORDS.say(lang, f"frame.{key}", **facts)
+def _say(key: str, **facts: object) -> str:
+    return WORDS.say(f"frame.{key}", **facts)
 
 
-def help_html(page: str, lang: str) -> Markup:
+def help_html(page: str) -> Markup:
     """The help of a page as a template: what the page is for, how it works, its keys."""
     game = game_of_page(page)
-    about = page_link("about", lang)
+    about = page_link("about")
     rules = good_rules(game or games()[0])
     rows = [
         (
-            el("dt", [el("kbd", name) for name in _say(lang, f"key.{key}.name").split(", ")]),
-            el("dd", _say(lang, f"key.{key}.text")),
+            el("dt", [el("kbd", name) for name in _say(f"key.{key}.name").split(", ")]),
+            el("dd", _say(f"key.{key}.text")),
         )
         for key in KEYS
     ]
-    note = el("p", _say(lang, "help.kept"), " ", el("a", _say(lang, "help.about"), href=about))
+    note = el("p", _say("help.kept"), " ", el("a", _say("help.about"), href=about))
     own = el(
         "section",
-        el("h3", _say(lang, "help.own"), cls="tk-label"),
+        el("h3", _say("help.own"), cls="tk-label"),
         el("dl", cls="tk-keys", data_own=True),
         cls="tk-help-keys",
         hidden=True,
@@ -46,25 +46,23 @@ def help_html(page: str, lang: str) -> Markup:
         type="button",
         cls="tk-icon-button",
         data_frame="close",
-        aria_label=_say(lang, "help.close"),
+        aria_label=_say("help.close"),
     )
-    more = el(
-        "button", _say(lang, "help.more"), type="button", cls="tk-button", data_frame="more", hidden=True
-    )
-    head = el("h2", _say(lang, "help.title"), id="tk-help-title", tabindex="-1", autofocus=True)
+    more = el("button", _say("help.more"), type="button", cls="tk-button", data_frame="more", hidden=True)
+    head = el("h2", _say("help.title"), id="tk-help-title", tabindex="-1", autofocus=True)
     return el(
         "template",
         el("header", head, close),
-        el("p", say_of_page(lang, "help", page)),
-        _parts_html(page, lang),
+        el("p", say_of_page("help", page)),
+        _parts_html(page),
         more,
-        el("p", _say(lang, "help.rules", rule=rules[0])) if rules else None,
-        el("p", _say(lang, "help.said")),
+        el("p", _say("help.rules", rule=rules[0])) if rules else None,
+        el("p", _say("help.said")),
         note,
         own,
         el(
             "section",
-            el("h3", _say(lang, "help.keys"), cls="tk-label"),
+            el("h3", _say("help.keys"), cls="tk-label"),
             el("dl", rows, cls="tk-keys"),
             cls="tk-help-keys",
         ),
@@ -72,7 +70,7 @@ def help_html(page: str, lang: str) -> Markup:
     )
 
 
-def _parts_html(page: str, lang: str) -> Markup | None:
+def _parts_html(page: str) -> Markup | None:
     """The explanations of the parts of a page in its help; None for a page that needs no more than a
     sentence."""
     game = game_of_page(page)
@@ -80,17 +78,17 @@ def _parts_html(page: str, lang: str) -> Markup | None:
     if game is None or not parts:
         return None
     entries = [
-        tuple(say_of_game(lang, game.id, f"part.{part}.{key}") for key in ("name", "text")) for part in parts
+        tuple(say_of_game(game.id, f"part.{part}.{key}") for key in ("name", "text")) for part in parts
     ]
     rows = [(el("dt", el("b", name)), el("dd", text)) for name, text in entries]
     return el("dl", rows, cls="tk-help-parts")
 
 
-def said_html(lang: str) -> Markup:
+def said_html() -> Markup:
     """The log of what was said as a template: a line with the latest, which unfolds to all, newest first."""
     line = el(
         "summary",
-        el("span", _say(lang, "said.title"), cls="tk-said-name"),
+        el("span", _say("said.title"), cls="tk-said-name"),
         " ",
         el("span", cls="tk-said-last", data_last=True),
     )
@@ -99,18 +97,18 @@ def said_html(lang: str) -> Markup:
         el(
             "details",
             line,
-            el("p", _say(lang, "said.what"), cls="tk-small tk-soft"),
+            el("p", _say("said.what"), cls="tk-small tk-soft"),
             el("ol", reversed=True, data_log=True),
         ),
         data_part="said",
-        data_name=_say(lang, "said.title"),
+        data_name=_say("said.title"),
     )
 
 
-def elsewhere_html(lang: str) -> Markup:
+def elsewhere_html() -> Markup:
     """The template of the question which game to keep, where the game has gone on in another tab."""
     buttons = [
-        el("button", _say(lang, f"elsewhere.{name}"), type="button", cls=cls, data_elsewhere=name)
+        el("button", _say(f"elsewhere.{name}"), type="button", cls=cls, data_elsewhere=name)
         for name, cls in (("load", "tk-button tk-main"), ("here", "tk-button"))
     ]
-    return el("template", el("p", _say(lang, "elsewhere.text")), buttons, data_part="elsewhere")
+    return el("template", el("p", _say("elsewhere.text")), buttons, data_part="elsewhere")

@@ -8,6 +8,7 @@ from pathlib import Path
 import traitlets
 
 from twingkit.core.games import games
+from twingkit.core.language import language
 from twingkit_widgets.panel.address.addresses import own_names, page_link
 from twingkit_widgets.panel.address.page_words import WORDS, say_of_game, say_of_page
 from twingkit_widgets.panel.keys import CLOSE
@@ -39,11 +40,11 @@ class LandingPanel(Panel):
 
     _css = LANDING_CSS
 
-    def __init__(self, lang: str = "en", *, section: str = "start") -> None:
+    def __init__(self, lang: str | None = None, *, section: str = "start") -> None:
         self.section = section
         self.asking = self.forgotten = False
         self._kept: dict[str, str] = {}
-        self.lang = lang
+        self.lang = language()
         self._cards = self._start_cards()
         self._css = LANDING_CSS + "".join(card.css for card in self._cards)
         memories = [card.memory for card in self._cards if card.memory]
@@ -56,7 +57,7 @@ class LandingPanel(Panel):
         cards = []
         for game in games():
             card = card_class(game.id)
-            cards.append(card(game, self.lang, self._kept.get(card.memory, "")))
+            cards.append(card(game, self._kept.get(card.memory, "")))
         return cards
 
     def load_memory(self, name: str, text: str) -> None:
@@ -85,7 +86,7 @@ class LandingPanel(Panel):
         self.status = self._say("about.forgotten")
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, key, **facts)
+        return WORDS.say(key, **facts)
 
     def view(self) -> Markup:
         """The page."""
@@ -102,7 +103,7 @@ class LandingPanel(Panel):
             cls="tk-landing-head",
         )
         linked = ("about", "class", "review")
-        links = [el("a", self._say(f"landing.{page}"), href=page_link(page, self.lang)) for page in linked]
+        links = [el("a", self._say(f"landing.{page}"), href=page_link(page)) for page in linked]
         links.append(self._documentation())
         small = el(
             "p",
@@ -122,7 +123,7 @@ class LandingPanel(Panel):
         links = [
             el(
                 "li",
-                el("a", el("h3", say_of_page(self.lang, "title", name)), href=page_link(name, self.lang)),
+                el("a", el("h3", say_of_page("title", name)), href=page_link(name)),
                 el("p", descriptions[name]) if descriptions[name] else None,
             )
             for name in own_names()
@@ -172,7 +173,7 @@ class LandingPanel(Panel):
 
     def _about_texts(self, key: str) -> list[str]:
         """Return what the games say under this key, those that say something."""
-        texts = (say_of_game(self.lang, game.id, f"about.{key}") for game in games())
+        texts = (say_of_game(game.id, f"about.{key}") for game in games())
         return [text for text in texts if text]
 
     def _of_games(self) -> list[tuple[str, str]]:

@@ -11,6 +11,7 @@ import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 
+from twingkit.core.language import said_in
 from twingkit_widgets.panel.settings.in_force import publisher_environment
 from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.panel.wording import LANGUAGES, Words
@@ -39,7 +40,7 @@ PATH = re.compile(r"/(?:(?!\.{1,2}/)[A-Za-z0-9._~-]+/)*")
 CANNOT_LISTEN = 2  # exit code: the port is not to be had, or there is nothing to serve
 
 
-def language() -> str:
+def terminal_language() -> str:
     """Return the language of the person at the terminal, as far as the computer knows."""
     name = os.environ.get("LC_ALL") or os.environ.get("LANG") or locale.getlocale()[0] or ""
     return name[:2] if name[:2] in LANGUAGES else LANGUAGES[0]
@@ -74,12 +75,12 @@ def can_be_served(base: str) -> bool:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Serve the site until it is stopped; return the exit code."""
     words = Words(Path(__file__).with_name("words.toml"))
-    lang = language()
+    lang = terminal_language()
     files = open_files()
     visitors = places_for(free_memory(), files)
 
     def say(key: str, **facts: object) -> str:
-        return words.say(lang, f"launch.{key}", **facts)
+        return said_in(lang, words.say, f"launch.{key}", **facts)
 
     parser = argparse.ArgumentParser(prog=COMMAND, description=say("help"))
     parser.add_argument("--port", type=int, default=PORT, help=say("port", port=PORT))

@@ -9,6 +9,7 @@ panel they are meant for, and the page shows what it shows without them.
 from __future__ import annotations
 
 from twingkit.core.games import GameEntry, game_named
+from twingkit.core.language import said_in
 from twingkit.core.variants.house import house_variant, play_by
 from twingkit.core.variants.switches import VariantError
 from twingkit_widgets.learn.classroom.way_back import way_back
@@ -26,7 +27,7 @@ from twingkit_widgets.site.frame import FramePanel
 class FaultPanel(Panel):
     """The faults in the address of a page, one sentence for each fault."""
 
-    def __init__(self, faults: list[Exception], lang: str = "en", *, example: bool = False) -> None:
+    def __init__(self, faults: list[Exception], lang: str | None = None, *, example: bool = False) -> None:
         """Show the faults."""
         self.faults, self.example = faults, example
         super().__init__(lang=lang)
@@ -39,19 +40,19 @@ class FaultPanel(Panel):
         """An alert, or nothing once it was closed."""
         if not self.faults:
             return Markup("")
-        sentences = [join(text) for fault in self.faults for text in explain(fault, self.lang)]
+        sentences = [join(text) for fault in self.faults for text in explain(fault)]
         texts = [el("p", Markup(capital(text))) for text in sentences]
         if self.example:
-            texts.append(el("p", WORDS.say(self.lang, "site.fault.example")))
+            texts.append(el("p", WORDS.say("site.fault.example")))
         close = el(
             "button",
             "×",
             type="button",
             cls="tk-icon-button",
             data_act="close",
-            aria_label=WORDS.say(self.lang, "site.fault.close"),
+            aria_label=WORDS.say("site.fault.close"),
         )
-        head = el("h2", WORDS.say(self.lang, "site.fault.title"), cls="tk-label")
+        head = el("h2", WORDS.say("site.fault.title"), cls="tk-label")
         return el("div", el("div", join(head, texts)), close, cls="tk-alert", role="alert")
 
 
@@ -122,7 +123,7 @@ def page(name: str, query: str | None = None) -> Page:
     if name in publisher().legal:
         from twingkit_widgets.site.publisher.legal_panel import LegalPanel
 
-        titles = {code: say_of_page(code, "title", name) for code in LANGUAGES}
+        titles = {code: said_in(code, say_of_page, "title", name) for code in LANGUAGES}
         return Page(FramePanel(name, lang), LegalPanel(name, titles, lang), faults=_faults(address))
     if name in own_names():
         return Page(FramePanel(name, lang), faults=_faults(address))

@@ -18,6 +18,7 @@ from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.utils import url_path_join
 from tornado import iostream, web
 
+from twingkit.core.language import language, said_in
 from twingkit_widgets.panel.address.addresses import ROOT, START, asked, page_names, shown_parameter
 from twingkit_widgets.panel.settings.colours import colour_css
 from twingkit_widgets.panel.settings.in_force import AUTHOR, publisher
@@ -126,15 +127,15 @@ class SiteHandler(JupyterHandler):
         """The signs of the publisher that every page carries."""
         own = publisher()
         return {
-            "name": own.name(self.lang),
+            "name": said_in(self.lang, own.name),
             "icon": logo_address(own.logo) if own.logo else "",
             "colours": colour_css(own.colours),
             "foot": foot_html(self.way["root"]),
         }
 
-    def forward(self, page: str, lang: str, query: str) -> None:
+    def forward(self, page: str, query: str) -> None:
         """Lead to the folder of a page; the address is relative, so that a prefix stays."""
-        folder = f"{lang}/" if page == START else f"{lang}/{page}/"
+        folder = f"{language()}/" if page == START else f"{language()}/{page}/"
         self.set_status(302)
         self.set_header("Location", self.way["root"] + folder + (f"?{query}" if query else ""))
 
@@ -151,7 +152,7 @@ class SiteHandler(JupyterHandler):
             "home": home,
             "site": {"base": self.root, **self.whose},
         }
-        self.finish(page.render(self.site.frame(self.lang, **facts)))
+        self.finish(page.render(said_in(self.lang, self.site.frame, **facts)))
 
 
 class Missing(SiteHandler):
@@ -218,7 +219,7 @@ class Home(SiteHandler):
         """Go to the first page, in the visitor's language."""
         said = asked("", self.request.query)
         assert said is not None  # the root is an address
-        self.forward(said.page, said.lang or self.lang, said.query)
+        said_in(said.lang or self.lang, self.forward, said.page, said.query)
 
     head = get
 
@@ -232,7 +233,7 @@ class Forward(SiteHandler):
         said = asked(path, self.request.query)
         if said is None or said.page not in self.site.names() or not self.has_part(path):
             raise web.HTTPError(404)
-        self.forward(said.page, said.lang or self.lang, said.query)
+        said_in(said.lang or self.lang, self.forward, said.page, said.query)
 
     def has_part(self, path: str) -> bool:
         """True unless the path names a part of a page, as `de/learn/shield/`, and there is no such part."""
@@ -276,13 +277,13 @@ class Page(SiteHandler):
         self.set_header("Cache-Control", "no-cache")
         if address := self.get_query_argument("qr", "")[:LONGEST_LINK]:
             self.set_header("Content-Type", "text/plain; charset=utf-8")
-            self.finish(str(qr_html(address, self.lang)))
+            self.finish(str(said_in(self.lang, qr_html, address)))
             return
-        facts = text_page_facts(self.page, self.lang, self.way["root"])
+        facts = said_in(self.lang, text_page_facts, self.page, self.way["root"])
         facts |= {"title": self.site.title(self.page), "site": {**self.way, **self.whose}}
-        facts["card"] = page_card(self.page, self.lang, on_server=True)
+        facts["card"] = said_in(self.lang, page_card, self.page, on_server=True)
         template = self.site.environment.get_template("text.html.j2")
-        self.finish(template.render(self.site.frame(self.lang, **facts)))
+        self.finish(template.render(said_in(self.lang, self.site.frame, **facts)))
 
     @web.authenticated
     def head(self, *_: str) -> None:
@@ -310,7 +311,7 @@ class Page(SiteHandler):
             raise web.HTTPError(404)
         same = (said.page, said.lang) == (self.page, self.lang)
         if not same:
-            self.forward(said.page, said.lang, said.query)
+            said_in(said.lang, self.forward, said.page, said.query)
         return not same
 
     @web.authenticated
@@ -346,7 +347,7 @@ class Page(SiteHandler):
             log.exception("the page %s could not be started", name)
             self.site.counts.errors += 1
             failed = self.site.environment.get_template("failed.html.j2")
-            self.write(failed.render(self.site.frame(self.lang)))
+            self.write(failed.render(said_in(self.lang, self.site.frame)))
         else:
             self.site.places.page_sent(kernel)
             self.site.counts.opened += 1
@@ -403,10 +404,12 @@ class Page(SiteHandler):
         facts: dict[str, Any] = {"title": title, "front_end": f"{assets}/{BUNDLE}", "early": early}
         facts["site"] = {**self.way, **self.whose}
         part = self.get_query_argument(shown_parameter(self.page) or "-", "")
-        facts["card"] = page_card(self.page, self.lang, part, on_server=True) if self.site.made else None
+        facts["card"] = (
+            said_in(self.lang, page_card, self.page, part, on_server=True) if self.site.made else None
+        )
         facts["text"] = partial(text_html, folder=path.parent, root=self.way["root"])
         facts["plotly"] = self.root + self.site.assets.plotly if self.site.assets.plotly else ""
-        renderer.resources.update(self.site.frame(self.lang, **facts))
+        renderer.resources.update(said_in(self.lang, self.site.frame, **facts))
         self.running = asyncio.ensure_future(self.start(kernel, renderer.notebook.metadata.kernelspec.name))
         async for part, _ in renderer.generate_content_generator(kernel, self.running):
             yield part

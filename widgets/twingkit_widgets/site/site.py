@@ -13,6 +13,7 @@ from voila.configuration import VoilaConfiguration
 from voila.paths import collect_template_paths
 from voila.utils import get_page_config
 
+from twingkit.core.language import language, said_in
 from twingkit_widgets.panel.address.addresses import START, has_page, page_names
 from twingkit_widgets.panel.address.page_words import say_of_page
 from twingkit_widgets.panel.settings.in_force import publisher
@@ -118,17 +119,17 @@ class Site:
     def title(self, name: str) -> dict[str, str]:
         """Return what the page `name` is called, in each language."""
         if has_page(name):
-            return {lang: say_of_page(lang, "title", name) for lang in LANGUAGES}
+            return {lang: said_in(lang, say_of_page, "title", name) for lang in LANGUAGES}
         return dict(plain_title(name))
 
-    def frame(self, lang: str, **facts: object) -> dict[str, object]:
+    def frame(self, **facts: object) -> dict[str, object]:
         """Return what every template is given; `both(key)` there is a sentence in each language."""
         return {
-            "lang": lang,
+            "lang": language(),
             "frame_theme": self.theme,
             "fault_at": lambda fault: {
-                code: self.words.say(code, "fault.cell_at", fault=fault) for code in LANGUAGES
+                code: said_in(code, self.words.say, "fault.cell_at", fault=fault) for code in LANGUAGES
             },
-            "both": lambda key: {code: self.words.say(code, key) for code in LANGUAGES},
+            "both": lambda key: {code: said_in(code, self.words.say, key) for code in LANGUAGES},
             **facts,
         }

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from twingkit.core.games import GameEntry
+from twingkit.core.language import language
 from twingkit.learn.lesson.course import course_of
 from twingkit_widgets.panel.address.addresses import loaded, page_link, page_of, pages_of, site_pages
 from twingkit_widgets.panel.address.page_words import WORDS, say_of_game, say_of_page
@@ -23,16 +24,16 @@ class StartCard:
     css: ClassVar[str] = ""
     """The style of the game's own picture."""
 
-    def __init__(self, game: GameEntry, lang: str, kept_text: str = "") -> None:
+    def __init__(self, game: GameEntry, kept_text: str = "") -> None:
         """Raises `ValueError` if `kept_text` says nothing."""
-        self.game, self.lang, self.kept = game, lang, kept_text
+        self.game, self.lang, self.kept = game, language(), kept_text
         self.pages = pages_of(game.id)
 
     def html(self) -> Markup:
         """The card: what the game is about, and the next step to take."""
         own = f"tk-landing-{self.game.id}"
         kind, lead, text = (self.own(f"card.{part}") for part in ("kind", "lead", "text"))
-        head = el("h2", self.game.title(self.lang), id=own)
+        head = el("h2", self.game.title(), id=own)
         words = el(
             "div", head, el("p", kind, cls="tk-small tk-soft") if kind else None, cls="tk-landing-name"
         )
@@ -54,21 +55,21 @@ class StartCard:
         cards = [
             el(
                 "li",
-                el("a", el("h3", self.way(page, "title")), href=page_link(page, self.lang)),
+                el("a", el("h3", self.way(page, "title")), href=page_link(page)),
                 el("p", self.way(page, "text")),
             )
             for page in ways
         ]
-        head = el("h2", WORDS.say(self.lang, "landing.all", game=self.game.title(self.lang)))
+        head = el("h2", WORDS.say("landing.all", game=self.game.title()))
         return el("section", head, el("ul", cards, cls="tk-list tk-landing-ways"), cls="tk-landing-all")
 
     def own(self, key: str, **facts: object) -> str | None:
         """A sentence of the game's own; None if it has none."""
-        return say_of_game(self.lang, self.game.id, key, **facts)
+        return say_of_game(self.game.id, key, **facts)
 
     def way(self, page: str, key: str) -> str:
         """The title or the text of a way into the game."""
-        return say_of_page(self.lang, f"way.{key}", page)
+        return say_of_page(f"way.{key}", page)
 
     def picture(self) -> Markup | None:
         """A picture of the game; none, unless it has one."""
@@ -80,11 +81,11 @@ class StartCard:
             return []
         first = self.pages.pages[0].name
         kind = site_pages()[first][1].kind
-        label = self.way_in(WORDS.say(self.lang, f"kind.{kind}.go"), kind)
+        label = self.way_in(WORDS.say(f"kind.{kind}.go"), kind)
         hint = self.own("card.hint")
         course = course_of(self.game.id) if kind == "learn" else None
         lesson = {"lesson": course.names[0]} if course else {}
-        go = el("a", label, href=page_link(first, self.lang, **lesson), cls="tk-button tk-landing-go")
+        go = el("a", label, href=page_link(first, **lesson), cls="tk-button tk-landing-go")
         return [go, *([el("p", hint, cls="tk-small tk-soft tk-landing-far")] if hint else [])]
 
     def first_game(self) -> Markup | None:
@@ -92,13 +93,13 @@ class StartCard:
         page = page_of(self.game.id, "first")
         if page is None:
             return None
-        label = self.way_in(WORDS.say(self.lang, "kind.first.go"), "first")
-        return el("a", label, href=page_link(page, self.lang), cls="tk-button tk-landing-play")
+        label = self.way_in(WORDS.say("kind.first.go"), "first")
+        return el("a", label, href=page_link(page), cls="tk-button tk-landing-play")
 
     def way_in(self, label: str, kind: str) -> Markup:
         """The words of a button to a page of this kind: what it begins, and what one does there."""
         note = f"kind.{kind}.note"
-        said = el("small", WORDS.say(self.lang, note)) if note in WORDS else None
+        said = el("small", WORDS.say(note)) if note in WORDS else None
         return el("span", el("span", label), said, cls="tk-landing-into")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from twingkit.core.language import language, said_in
 from twingkit_widgets.panel.address.addresses import ROOT, own_names
 from twingkit_widgets.panel.address.page_words import say_of_page
 from twingkit_widgets.panel.markup import raw
@@ -28,14 +29,14 @@ def shows_texts(page: str) -> bool:
     return not own.is_notebook or all(cell.cell_type == "markdown" for cell in own_notebook(own).cells)
 
 
-def text_page_facts(page: str, lang: str, root: str) -> dict[str, Any]:
+def text_page_facts(page: str, root: str) -> dict[str, Any]:
     """Return what the template of a page of texts shows; `root` is the way from it to the site's root."""
     from twingkit_widgets.site.frame import FramePanel  # with the panels, which no other page needs here
     from twingkit_widgets.site.publisher.legal_panel import LegalPanel
 
     own = publisher().own_page(page)
     with links_from(root):
-        frame = FramePanel(page, lang)
+        frame = FramePanel(page, language())
         shared = [name for name in frame.keys if not name.startswith("_") and name not in NOT_SHARED]
         styles = [raw(frame._css)]
         facts: dict[str, Any] = {
@@ -46,8 +47,10 @@ def text_page_facts(page: str, lang: str, root: str) -> dict[str, Any]:
         }
         frame.close()
         if page in publisher().legal:
-            legal = LegalPanel(page, {code: say_of_page(code, "title", page) for code in LANGUAGES}, lang)
-            facts["texts"] = [raw(f'<div class="tk-panel" lang="{lang}">{legal.html}</div>')]
+            legal = LegalPanel(
+                page, {code: said_in(code, say_of_page, "title", page) for code in LANGUAGES}, language()
+            )
+            facts["texts"] = [raw(f'<div class="tk-panel" lang="{language()}">{legal.html}</div>')]
             styles.append(raw(legal._css))
             legal.close()
         elif own:

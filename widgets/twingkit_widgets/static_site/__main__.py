@@ -13,7 +13,7 @@ import typer
 
 from twingkit_widgets.panel.settings.in_force import publisher_environment
 from twingkit_widgets.panel.settings.settings import FILE
-from twingkit_widgets.site.launch import language
+from twingkit_widgets.site.launch import terminal_language
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.static_site.browser_python import PublishError, browser_python, node_program
 from twingkit_widgets.static_site.program import DATE
@@ -40,7 +40,7 @@ def main(
     config = config or (pages / FILE if pages and (pages / FILE).is_file() else None)
     faults = settings_faults(config, pages)
     for fault in faults:
-        print(fault.text(language()), file=sys.stderr)
+        print(fault.text(terminal_language()), file=sys.stderr)
     if any(fault.fatal for fault in faults):
         raise typer.Exit(2)
     environment = publisher_environment(config, pages)

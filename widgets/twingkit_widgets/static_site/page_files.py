@@ -13,7 +13,8 @@ from typing import Any
 import attrs
 import jinja2
 
-from twingkit.core.words import language
+from twingkit.core.language import language, said_in
+from twingkit.core.words import language_of
 from twingkit_widgets.panel.address.addresses import START, shown_parameter
 from twingkit_widgets.panel.address.page_words import say_of_page
 from twingkit_widgets.panel.markup import raw
@@ -66,22 +67,30 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
     size = max(STEP, round(fetched / 1e6 / STEP) * STEP)
     for page in pages:
         for (lang, part), models in page.views.items():
-            facts = _facts(page, lang, part, models)
-            texts[f"{page_folder(page.name, lang, part)}index.html"] = page_template.render(
+            facts = said_in(lang, _facts, page, part, models)
+            texts[f"{said_in(lang, page_folder, page.name, part)}index.html"] = page_template.render(
                 assets=assets, size=size, **facts
             )
-    kept = {page_folder(page.name, lang): shown_parameter(page.name) for lang in LANGUAGES for page in pages}
+    kept = {
+        said_in(lang, page_folder, page.name): shown_parameter(page.name)
+        for lang in LANGUAGES
+        for page in pages
+    }
     # the folders without a language, and the page that each leads to
     ways = {f"{page.name}/" if page.name != START else "": page for page in pages}
     for path, page in ways.items():
-        place = {"root": "../" * path.count("/") or "./", "page": page.name, **_whose(publisher().language)}
+        place = {
+            "root": "../" * path.count("/") or "./",
+            "page": page.name,
+            **said_in(publisher().language, _whose),
+        }
         facts = {
             "languages": publisher().languages,
             "parts": page.parts,
             "parameter": shown_parameter(page.name),
         }
         spelled = {name: _json(value) for name, value in facts.items()}
-        spoken = {code: language(code).name for code in LANGUAGES}
+        spoken = {code: language_of(code).name for code in LANGUAGES}
         texts[f"{path}index.html"] = forward.render(
             site=place,
             spoken=spoken,
@@ -92,7 +101,7 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
     missing = environment.get_template("missing.html.j2")
     texts["404.html"] = missing.render(
         first=publisher().language,
-        site=_whose(publisher().language),
+        site=said_in(publisher().language, _whose),
         languages=_json(publisher().languages),
     )
     shells = [texts["404.html"], *(texts[f"{folder}index.html"] for folder in (*kept, *ways))]
@@ -117,7 +126,7 @@ def _environment() -> jinja2.Environment:
     words = Words(SITE / "words.toml")
 
     def both(key: str, **facts: object) -> dict[str, str]:
-        return {code: words.say(code, key, **facts) for code in LANGUAGES}
+        return {code: said_in(code, words.say, key, **facts) for code in LANGUAGES}
 
     loader = jinja2.FileSystemLoader([CLIENT, SITE / "template", PACKAGE / "panel"])
     environment = jinja2.Environment(loader=loader, autoescape=True)
@@ -125,14 +134,14 @@ def _environment() -> jinja2.Environment:
     return environment
 
 
-def _facts(page: PublishedPage, lang: str, part: str, models: Sequence[Model]) -> dict[str, object]:
+def _facts(page: PublishedPage, part: str, models: Sequence[Model]) -> dict[str, object]:
     """The facts in the template of a page."""
-    folder = page_folder(page.name, lang, part)
+    folder = page_folder(page.name, part)
     memories = {name for model in models for name in model.get("state", {}).get("memories", ())}
     kept = [f"tk-state:{page.name}", *sorted(f"tk-memory:{name}" for name in memories)]
     data = {
         "page": page.name,
-        "lang": lang,
+        "lang": language(),
         "parameter": shown_parameter(page.name),
         "parts": page.parts,
         "cells": page.cells,
@@ -142,12 +151,14 @@ def _facts(page: PublishedPage, lang: str, part: str, models: Sequence[Model]) -
         "models": [_without_html(model) for model in models],
     }
     return {
-        "lang": lang,
-        "twins": {code: page_folder(page.name, code, part) for code in LANGUAGES if code != lang},
+        "lang": language(),
+        "twins": {
+            code: said_in(code, page_folder, page.name, part) for code in LANGUAGES if code != language()
+        },
         "folder": folder,
-        "site": {"root": "../" * folder.count("/"), "page": page.name, **_whose(lang)},
-        "title": {code: say_of_page(code, "title", page.name) for code in LANGUAGES},
-        "card": page_card(page.name, lang, part),
+        "site": {"root": "../" * folder.count("/"), "page": page.name, **_whose()},
+        "title": {code: said_in(code, say_of_page, "title", page.name) for code in LANGUAGES},
+        "card": page_card(page.name, part),
         "styles": list(page.styles),
         "kept": _json(kept),
         "here": _json(folder),
@@ -156,11 +167,11 @@ def _facts(page: PublishedPage, lang: str, part: str, models: Sequence[Model]) -
     }
 
 
-def _whose(lang: str) -> dict[str, object]:
+def _whose() -> dict[str, object]:
     """The signs of the publisher that every page carries."""
     own = publisher()
     return {
-        "name": own.name(lang),
+        "name": own.name(),
         "icon": icon_name(),
         "colours": colour_css(own.colours),
         "foot": foot_html(""),

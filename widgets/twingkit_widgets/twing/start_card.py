@@ -22,14 +22,14 @@ class TwingCard(StartCard):
     memory: ClassVar[str] = "course"
     css: ClassVar[str] = Path(__file__).with_name("start_card.css").read_text(encoding="utf-8")
 
-    def __init__(self, game: GameEntry, lang: str, kept_text: str = "") -> None:
-        super().__init__(game, lang, kept_text)
+    def __init__(self, game: GameEntry, kept_text: str = "") -> None:
+        super().__init__(game, kept_text)
         self.done = _lessons_done(kept_text) if kept_text else None
         """The lessons that are done; None if none is begun."""
 
     def way(self, page: str, key: str) -> str:
         """The title or the text of a way into the game."""
-        return say_of_page(self.lang, f"way.{key}", page, all=len(_course().names), places=len(READINGS))
+        return say_of_page(f"way.{key}", page, all=len(_course().names), places=len(READINGS))
 
     def picture(self) -> Markup:
         """A hand of cards and the die."""
@@ -47,18 +47,18 @@ class TwingCard(StartCard):
         titles = {name: entry["title"][self.lang] for name, entry in _course().listed.items()}
         lesson = next((name for name in titles if name not in (self.done or ())), None)
         if lesson is None:
-            label, link = self._say("all_done"), page_link("play", self.lang)
+            label, link = self._say("all_done"), page_link("play")
         else:
             begun = self.done is not None
             label = self._say("go_on", title=titles[lesson]) if begun else self._say("begin")
-            link = page_link("learn", self.lang, lesson=lesson)
+            link = page_link("learn", lesson=lesson)
         words = self.way_in(label, "learn") if self.done is None else label
         go = el("a", words, href=link, cls="tk-button tk-main")
         far = None if self.done is None else self._far(len(self.done), len(titles))
         return [go, *([el("p", far, cls="tk-small tk-soft tk-landing-far")] if far else [])]
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, f"landing.{key}", **facts)
+        return WORDS.say(f"landing.{key}", **facts)
 
     def _far(self, done: int, every: int) -> Child:
         share = f"width:{100 * done / every:.0f}%"

@@ -16,7 +16,7 @@ def test_rounds_that_take_too_long_are_refused_before_anything_is_computed(ask, 
         ask(HUGE)
     assert isinstance(caught.value, imperium.BudgetError)
     assert caught.value.seconds > caught.value.budget == 10
-    assert "budget=" in caught.value.text(lang)
+    assert "budget=" in caught.value.text()
 
 
 def test_more_may_be_asked_for_and_less_is_enough():

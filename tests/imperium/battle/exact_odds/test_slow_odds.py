@@ -31,8 +31,8 @@ def test_huge_odds_are_refused_before_anything_is_computed(
         ask(line)
     assert isinstance(caught.value, imperium.BudgetError)
     assert caught.value.seconds > caught.value.budget == 60
-    assert str(round(caught.value.seconds)) in caught.value.text(lang)
-    assert "budget=" in caught.value.text(lang)
+    assert str(round(caught.value.seconds)) in caught.value.text()
+    assert "budget=" in caught.value.text()
 
 
 def test_more_may_be_asked_for_and_less_is_refused() -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 from addressed import filled, sentences, wrong
 
+from twingkit.core.language import said_in
 from twingkit.core.rulebook import Fact, Ruling
 from twingkit.imperium.battle.rules.addressed import addressed, called
 from twingkit.imperium.texts.rulebook import refuse, rulebook
@@ -42,7 +43,7 @@ def ruling(rule: str, case: str, **facts: object) -> Ruling:
 )
 def test_IM_SPACE_5_is_said_to_the_side_that_reads_it(you: int, lang: str, text: str) -> None:
     said = ruling("IM-SPACE-5", "announced_first", side="attacker", enemy="defender")
-    assert addressed(said, you, "computer").text(lang) == text
+    assert addressed(said, you, "computer").text() == text
 
 
 def test_who_plays_no_side_hears_of_both() -> None:
@@ -74,6 +75,6 @@ def test_IM_INV_8_names_the_side_though_no_fact_does(case: str) -> None:
 def test_no_verb_behind_you_stands_in_the_third_person(you: int) -> None:
     words = rulebook().words.calling(called(you, "computer"))
     for place, lang, text in sentences(rulebook(), ROLES, NEVER_ADDRESSED):
-        sides = {name: Fact(name, words, lang) for name in ("attacker", "defender")}
+        sides = {name: said_in(lang, Fact, name, words) for name in ("attacker", "defender")}
         said = filled(text, {**sides, "side": sides["attacker"], "enemy": sides["defender"]})
         assert not wrong(said, lang), (place, said)

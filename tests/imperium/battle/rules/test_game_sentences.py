@@ -69,7 +69,7 @@ def test_every_ruling_and_refusal_of_a_game_is_a_whole_sentence(
     for ruling in rulings:
         names = {f"p{seat + 1}": YOU for seat in range(1)}
         for said in (ruling, ruling.seen_by(0), ruling.calling(names)):
-            text = said.text(lang)
+            text = said.text()
             place = (ruling.rule, ruling.case, text)
             assert text[0].isupper() or text[0].isdigit() or text[0] in "„“'", place
             assert text.endswith("."), place

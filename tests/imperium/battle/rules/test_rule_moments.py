@@ -11,6 +11,7 @@ import pytest
 from golden.imperium_moments import named_rules
 
 from twingkit.core.asking import BadAnswer, Refusal
+from twingkit.core.language import said_in
 from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
@@ -87,8 +88,8 @@ def test_a_rule_that_is_silent_by_its_nature_says_why() -> None:
     for rule in silent_rules():
         assert rule in {known.id for known in rulebook()}
         for lang in LANGUAGES:
-            assert why_silent(rule, lang)
-    assert not why_silent("IM-MOVE-1", "en")
+            assert said_in(lang, why_silent, rule)
+    assert not why_silent("IM-MOVE-1")
 
 
 def test_the_line_of_a_new_game_begins_one() -> None:

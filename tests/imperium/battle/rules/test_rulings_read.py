@@ -12,6 +12,7 @@ from itertools import pairwise
 import pytest
 from imperium.told_lines import TOLD_LINES
 
+from twingkit.core.language import in_language, speaks
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium import Battle, battle_game, notes, odds, rulebook, stated_answer
@@ -74,9 +75,10 @@ def cases(rulings: list[Ruling], rule: str) -> list[str]:
     return [ruling.case for ruling in rulings if ruling.rule == rule]
 
 
-def text_of(rulings: list[Ruling], rule: str, case: str, lang: str = "en") -> str:
+@speaks
+def text_of(rulings: list[Ruling], rule: str, case: str, lang: str | None = None) -> str:
     """The sentence of the first ruling of that case."""
-    return next(ruling.text(lang) for ruling in rulings if (ruling.rule, ruling.case) == (rule, case))
+    return next(ruling.text() for ruling in rulings if (ruling.rule, ruling.case) == (rule, case))
 
 
 # -- all stories
@@ -185,8 +187,9 @@ def test_units_are_named_in_number_and_case(
     name: str, faction: str, n: int, form: str, en: str, de: str
 ) -> None:
     counted = Counted(unit(name, faction), n)
-    assert counted.label(rulebook().words, "en", form) == en
-    assert counted.label(rulebook().words, "de", form) == de
+    assert counted.label(rulebook().words, form) == en
+    with in_language("de"):
+        assert counted.label(rulebook().words, form) == de
 
 
 def test_IM_UNIT_yin_flagship_says_why_ships_are_lost() -> None:

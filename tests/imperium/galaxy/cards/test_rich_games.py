@@ -37,7 +37,7 @@ def test_every_sentence_of_a_rich_game_reads(lang):
     told = [ruling for entry in game.transcript for ruling in entry.rulings]
     assert len(told) > 500
     for ruling in told:
-        text = ruling.text(lang)
+        text = ruling.text()
         assert "{" not in text
         assert text[-1] in ".:!?…"
 

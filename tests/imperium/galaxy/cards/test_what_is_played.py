@@ -3,6 +3,7 @@ names with its reason whatever is not played as printed."""
 
 import pytest
 
+from twingkit.core.language import in_language
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.left_out import left_out
 from twingkit.imperium.box.names import card_rules
@@ -54,4 +55,5 @@ def test_what_is_left_out_exists_and_says_why():
         units = {unit.id for unit in all_units()}
         assert row.id in {*abilities(), *all_effects(), *technologies(), *agenda_cards(), *units}
         assert row.en
-        assert row.reason("de") == row.de != row.en
+        with in_language("de"):
+            assert row.reason() == row.de != row.en

@@ -7,6 +7,7 @@ from math import prod, sqrt
 import pytest
 
 from twingkit.core.asking import Refusal
+from twingkit.core.language import in_language
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.imperium import position_game
@@ -166,7 +167,8 @@ def test_a_taking_is_a_table_that_says_what_is_left_out_and_why_a_chance_is_0():
     assert frame.chance.tolist() == [taking.space, dict(taking.planets)["lodor"], taking.take]
     assert frame.complete.all()
     assert not frame.reason.any()
-    empty = take_system(game, "26", "move 01 1 carrier").frame("de")
+    with in_language("de"):
+        empty = take_system(game, "26", "move 01 1 carrier").frame()
     assert empty.reason.tolist() == ["", *["Keine Bodentruppe der Bewegung landet dort [IM-INV-3]."] * 2]
     game.table.players[1].action_cards = ("bunker",)
     assert not take_system(game, "26", "move 01 1 carrier, 3 infantry jord").complete

@@ -28,8 +28,8 @@ def test_IM_UNIT_infantry2_each_die_says_for_which_infantry_it_falls_and_what_is
     die = script.send(7)
     assert isinstance(die, Die)
     assert die.rule == "IM-UNIT-infantry2"
-    assert counted in die.text(lang)
-    assert needed in die.text(lang)
+    assert counted in die.text()
+    assert needed in die.text()
 
 
 def test_IM_MOVE_11_a_die_for_a_rift_names_the_ship_and_what_loses_it() -> None:

@@ -54,8 +54,8 @@ class Guess(Question):
     def refusal(self, answer: str) -> Refusal | None:
         return Refusal("CO-3", "edge", {}, rulebook()) if answer == "edge" else None
 
-    def text(self, lang: str = "en") -> str:
-        return rulebook().sentence("ask", "guess", lang, {"player": "guesser"})
+    def sentence(self) -> str:
+        return rulebook().sentence("ask", "guess", {"player": "guesser"})
 
     def read(self, text: str) -> str:
         if text.strip() not in (*SIDES, "edge"):
@@ -72,8 +72,8 @@ class Toss(Roll):
     def refusal(self, answer: int) -> Refusal | None:
         return Refusal("CO-3", "edge", {}, rulebook()) if answer == 2 else None
 
-    def text(self, lang: str = "en") -> str:
-        return rulebook().sentence("ask", "roll", lang, {"player": "thrower"})
+    def sentence(self) -> str:
+        return rulebook().sentence("ask", "roll", {"player": "thrower"})
 
     def read(self, text: str) -> int:
         words = text.split()

@@ -57,8 +57,8 @@ class Shake(Roll):
         if answer not in self.faces:
             raise BadAnswer("die", rulebook(), found=answer)
 
-    def text(self, lang="en"):
-        return rulebook().sentence("ask", "roll", lang, {"side": SEATS[self.player]})
+    def sentence(self):
+        return rulebook().sentence("ask", "roll", {"side": SEATS[self.player]})
 
     def read(self, text):
         if not re.fullmatch(r"(roll )?[1-6]", text.strip()):
@@ -87,8 +87,8 @@ class Throw(Roll):
         if answer not in set(self.options()):
             raise BadAnswer("die", rulebook(), found=str(answer)[:40])
 
-    def text(self, lang="en"):
-        return rulebook().sentence("ask", "throw", lang, {"side": SEATS[self.player]})
+    def sentence(self):
+        return rulebook().sentence("ask", "throw", {"side": SEATS[self.player]})
 
     def read(self, text):
         faces = text.removeprefix("throw").split()

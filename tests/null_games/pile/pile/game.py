@@ -40,8 +40,8 @@ class Asked(Question):
         if answer not in list(self.options()):
             raise BadAnswer("card", rulebook(), found=self.write(answer)[:40])
 
-    def text(self, lang="en"):
-        return rulebook().sentence("ask", self.kind, lang, {})
+    def sentence(self):
+        return rulebook().sentence("ask", self.kind, {})
 
 
 class Shuffle(Asked, Chance):

@@ -101,7 +101,7 @@ def test_TW_BOX_5_hidden_cards_rest_on_assumed_numbers_and_the_text_says_so():
 def test_the_text_names_the_best_lay_its_answer_and_a_cheaper_one(lang):
     found = advice("A: hand F5 F1 + F4 vs L: hand W3")
     best, *_ = found.rows
-    said = found.text(lang)
+    said = found.text()
     assert best.lay in said[0]
     assert best.answer in said[1]
     cheap = [
@@ -113,7 +113,7 @@ def test_the_text_names_the_best_lay_its_answer_and_a_cheaper_one(lang):
     ]
     assert cheap
     assert min(cheap, key=lambda row: (row.cards_lost, row.rank)).lay in said[2]
-    only = advice("F: hand F3 vs W: hand W6").text(lang)
+    only = advice("F: hand F3 vs W: hand W6").text()
     assert len(only) == 2
     assert "F3 (" in only[0]
 
@@ -262,7 +262,7 @@ def test_the_text_calls_nothing_nearly_as_good_that_hardly_ever_wins():
 def test_the_text_claims_no_more_than_that_nothing_is_better(lang, words):
     found = advice("F: hand F5 F3 vs W: hand nothing", goal="value")
     assert found.rows[0].value == found.rows[1].value
-    assert words in found.text(lang)[0]
+    assert words in found.text()[0]
 
 
 @pytest.mark.parametrize("thing", [None, 5, ["F: F5 vs W: W6"]])

@@ -10,6 +10,7 @@ import pytest
 from widgets.labs import after, answer, chosen
 from widgets.read_pages import words
 
+from twingkit.core.language import language, speaks
 from twingkit.imajica.box.deck_files import deck_of_text, deck_text
 from twingkit.imajica.box.decks import faults_of, load_decks
 from twingkit.imajica.exact_odds.deck_curves import deck_curves
@@ -19,9 +20,10 @@ from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.lab.lab import LabPanel
 
 
-def lab(line: str | None = None, lang: str = "en", view: str = "") -> LabPanel:
+@speaks
+def lab(line: str | None = None, lang: str | None = None, view: str = "") -> LabPanel:
     """The deck builder with a line, as the site shows it."""
-    return LabPanel(DECK_LAB, line, lang, view=view, site=True)
+    return LabPanel(DECK_LAB, line, language(), view=view, site=True)
 
 
 def test_IJ_DECK_1_all_faults_are_told_at_once_with_their_rules() -> None:
@@ -38,7 +40,7 @@ def test_IJ_DECK_1_all_faults_are_told_at_once_with_their_rules() -> None:
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("name", list(load_decks()))
 def test_each_of_the_four_decks_is_legal_and_shows_its_curves(name: str, lang: str) -> None:
-    panel = lab(name, lang)
+    panel = lab(name)
     assert {"en": "A legal deck.", "de": "Ein erlaubtes Deck."}[lang] in words(panel.html)
     rows = re.findall(
         r'<th scope="row">(\d+)</th><td><span[^>]*></span><span class="tk-number">(\d+)', answer(panel)

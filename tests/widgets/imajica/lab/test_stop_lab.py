@@ -8,6 +8,7 @@ import pytest
 from widgets.labs import HOSTILE, after, answer, chosen, stays_text
 from widgets.read_pages import words
 
+from twingkit.core.language import language, speaks
 from twingkit.imajica.exact_odds.question import StopQuestion
 from twingkit.imajica.exact_odds.who_to_send import allies_to_send
 from twingkit_widgets.imajica.lab.draft import EXAMPLE
@@ -21,14 +22,15 @@ CHALLENGE = (
 )
 
 
-def lab(line: str | None = None, lang: str = "en", view: str = "") -> LabPanel:
+@speaks
+def lab(line: str | None = None, lang: str | None = None, view: str = "") -> LabPanel:
     """The lab with a line, as the site shows it."""
-    return LabPanel(STOP_LAB, line, lang, view=view, site=True)
+    return LabPanel(STOP_LAB, line, language(), view=view, site=True)
 
 
 @pytest.mark.parametrize(("lang", "share"), [("en", "{:.1%}"), ("de", None)])
 def test_the_chance_of_each_rival_is_the_exact_one(lang: str, share: str | None) -> None:
-    panel = lab(lang=lang)
+    panel = lab()
     stops = StopQuestion.parse(EXAMPLE).stops()
     text = words(answer(panel))
     for rival in stops.rivals:

@@ -30,14 +30,14 @@ def after(lab: FleetLab, *acts: tuple[str, object]) -> FleetLab:
 def test_the_signs_are_explained_and_the_questions_are_one_link_away(lang):
     lab = FleetLab(SIMPLE, lang)
     html = lab.html
-    assert lab_word(lang, "lab.legend_die") in html
-    assert lab_word(lang, "lab.legend_two") in html
+    assert lab_word("lab.legend_die") in html
+    assert lab_word("lab.legend_two") in html
     assert f'href="#{lab.own}-tab-panel"' in html
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_whole_landing_has_one_name(lang):
-    assert lab_word(lang, "lab.invasion") == lab_word(lang, "tabs.invasion")
+    assert lab_word("lab.invasion") == lab_word("tabs.invasion")
 
 
 # -- what a change did
@@ -123,7 +123,7 @@ def test_what_is_left_can_be_that_of_the_battles_one_side_wins():
     lab = after(FleetLab(SIMPLE), ("among", "attacker"))
     won = odds(SIMPLE).survivors(0, winner=0)
     assert sum(left.chance for left in won) == pytest.approx(1)
-    assert percent("en", won[0].chance, 1) in lab.html
+    assert percent(won[0].chance, 1) in lab.html
     ends = re.findall(r"tk-fleet-ends.*?</ol>", lab.html)
     assert "Nothing" not in ends[0]
     other = FleetLab()
@@ -169,7 +169,7 @@ def test_the_example_of_a_text_can_be_read_as_it_stands(lang):
     example = FLEET_LAB.line_example
     assert Battle.parse(example).problems() == []
     assert f">{example}</code>" in FleetLab(SIMPLE, lang).html
-    assert "invasion:" in lab_word(lang, "lab.grammar_side")
+    assert "invasion:" in lab_word("lab.grammar_side")
 
 
 @pytest.mark.parametrize(

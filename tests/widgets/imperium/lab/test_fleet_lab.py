@@ -36,7 +36,7 @@ from widgets import labs
 def test_the_odds_on_show_are_those_of_the_core(line, lang):
     lab = FleetLab(line, lang)
     found = odds(line)
-    for share in percents(lang, [found.win, found.tie, found.loss], 1):
+    for share in percents([found.win, found.tie, found.loss], 1):
         assert share in lab.html
     lab.do("more", "0:cruiser")
     assert lab.error is None
@@ -49,7 +49,7 @@ def test_the_state_after_a_round_is_the_cores():
     lab = after(SIMPLE, ("after", "1"))
     states = odds(SIMPLE).after(1)
     both = sum(chance for pair, chance in states.items() if all(force.size for force in pair))
-    assert f"both still fight {percent('en', both, 1)}" in lab.html
+    assert f"both still fight {percent(both, 1)}" in lab.html
 
 
 # -- tabs, rules
@@ -262,7 +262,7 @@ def test_every_round_is_a_table_for_lines_of_every_kind(line, lang):
     ]
     table = lab.html.split("tk-plot-table", 1)[1]
     for row in rows:
-        assert escape(percent(lang, row.goes_on, 1)) in table
+        assert escape(percent(row.goes_on, 1)) in table
     assert table.count('scope="rowgroup"') == (2 if line.startswith("invasion") else 0)
     assert table.count('<th scope="row">') == len(rows)
     labs.after(lab, ("table", None))

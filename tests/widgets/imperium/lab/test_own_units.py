@@ -65,7 +65,7 @@ def test_a_bad_file_says_every_fault_and_loses_nothing(lang: str) -> None:
     lab.do("units", {"text": bad})
     assert lab.battle == before
     assert lab.html.count("-2") >= 1
-    assert all(fault.text(lang).split(":")[0] in lab.html for fault in caught.value.faults)
+    assert all(fault.text().split(":")[0] in lab.html for fault in caught.value.faults)
     assert "combat = 18" in lab.html  # the text stays in the field
     lab.do("units", {"text": FILE})
     assert "combat = 18" not in lab.html

@@ -12,6 +12,7 @@ from long_runs import runs
 from widgets.labs import after, answer
 from widgets.read_pages import words
 
+from twingkit.core.language import language, speaks
 from twingkit.core.slices import finish
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
 from twingkit.imperium.battle.exact_odds.best_order import best_order
@@ -36,8 +37,9 @@ TIED = runs(  # half a minute for the larger one's needs
 LARGE = "space: 9 fighter 4 cruiser 2 carrier 3 dreadnought 1 warsun vs 9 fighter 4 destroyer 3 dreadnought"
 
 
-def losses(lang: str = "en", line: str = LINE) -> FleetLab:
-    return FleetLab(line, lang, view="casualties")
+@speaks
+def losses(lang: str | None = None, line: str = LINE) -> FleetLab:
+    return FleetLab(line, language(), view="casualties")
 
 
 # -- the order
@@ -187,7 +189,7 @@ def test_IM_ODDS_2_hits_fall_by_order_and_rule():
 def test_the_best_order_says_what_it_gains_and_can_be_taken():
     lab = after(losses(), ("find_best", "0"))
     best = best_order(LINE, 0)
-    gain = points(gained(best.best.win, odds(LINE).win), "en").lstrip("+")
+    gain = points(gained(best.best.win, odds(LINE).win)).lstrip("+")
     assert f"{gain} percentage points more" in lab.status
     assert lab.status in words(answer(lab))
     after(lab, ("take_best", "0"))

@@ -286,9 +286,9 @@ def test_IM_ODDS_6_stages_of_an_invasion_lead_to_its_odds():
     assert so_far == sorted(so_far, reverse=True)
     text = words(answer(FleetLab(LANDING, view="invasion")))
     for share in (found.win, found.space.win, 1 - found.space.win):
-        assert percent(share, "en", 1) in text
+        assert percent(share, 1) in text
     ends = [found.win, found.tie, found.loss - (1 - found.space.win), 1 - found.space.win]
-    assert percents(ends, "en", 1)[1] in text
+    assert percents(ends, 1)[1] in text
     assert "planetary shield" in text
 
 

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from twingkit.core.language import language
 from twingkit.imperium.lessons import COURSE
 from twingkit.learn.lesson.run import Run
 from twingkit_widgets.imperium.lesson.course_panel import ImperiumLessons
@@ -14,7 +15,7 @@ DICE = ("roll 4 9", "stay", "roll 2 10 4 9", "roll 6 8 8 9 3")
 """Two hits on fighter, destroyer, cruiser and dreadnought."""
 
 
-def choices(lang: str, answers: tuple[str, ...]) -> list[str]:
+def choices(answers: tuple[str, ...]) -> list[str]:
     """The texts of the buttons after these answers in the lesson on a space battle."""
     name = "space-battle"
     run = Run(COURSE.lesson(name))
@@ -22,7 +23,7 @@ def choices(lang: str, answers: tuple[str, ...]) -> list[str]:
         if not run.done:
             run.answer(dict(run.lesson.solution)[run.step.id])
         run.forward()
-    panel = ImperiumLessons(lang, name)
+    panel = ImperiumLessons(language(), name)
     panel.controller.run = run
     for answer in answers:
         panel.do("play_on", answer)
@@ -39,6 +40,6 @@ def choices(lang: str, answers: tuple[str, ...]) -> list[str]:
     ],
 )
 def test_IM_SPACE_7_choices_of_losses_read_like_sentences(lang: str, usual: str, two: str) -> None:
-    said = choices(lang, DICE)
+    said = choices(DICE)
     assert said[0] == usual
     assert two in said

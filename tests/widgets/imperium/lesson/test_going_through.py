@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from twingkit.core.language import language, speaks
 from twingkit.imperium.lessons import COURSE
 from twingkit.learn.lesson.lesson import LessonError
 from twingkit.learn.lesson.progress import CourseError
@@ -15,9 +16,10 @@ from twingkit_widgets.panel.wording import LANGUAGES
 NAMES = ["space-battle", "landing"]
 
 
-def shown(name: str, step: str, lang: str = "en") -> ImperiumLessons:
+@speaks
+def shown(name: str, step: str, lang: str | None = None) -> ImperiumLessons:
     """The panel with a lesson at a step, everything before it answered."""
-    panel = ImperiumLessons(lang, name)
+    panel = ImperiumLessons(language(), name)
     panel.controller.run = reached(COURSE.lesson(name), step)
     panel.refresh()
     return panel
@@ -131,7 +133,7 @@ def test_the_lab_opens_the_battle_that_was_fought_last_and_the_rulebook_is_offer
 @pytest.mark.parametrize("name", NAMES)
 def test_a_battle_alone_that_goes_on_is_not_skipped_by_the_main_button(name: str) -> None:
     panel = shown(name, "alone")
-    intro = panel.controller.run.fill(panel.controller.run.step.text[0], "en")
+    intro = panel.controller.run.fill(panel.controller.run.step.text[0])
     forward = re.compile(r'<button[^>]*data-key="forward:alone"[^>]*>')
     assert intro in panel.html
     assert "tk-main" not in forward.findall(panel.html)[0]
@@ -244,9 +246,10 @@ def test_all_faults_of_a_lesson_are_named_at_once() -> None:
 # -- the page
 
 
-def panel_at(step: str, lang: str = "en", lesson: str = "space-battle") -> ImperiumLessons:
+@speaks
+def panel_at(step: str, lang: str | None = None, lesson: str = "space-battle") -> ImperiumLessons:
     """The lessons with one of them open at a step."""
-    panel = ImperiumLessons(lang, lesson)
+    panel = ImperiumLessons(language(), lesson)
     assert panel.controller is not None
     panel.controller.run = reached(COURSE.lesson(lesson), step)
     panel.refresh()
@@ -283,7 +286,7 @@ def test_IM_UNIT_3_is_named_once_where_it_refuses() -> None:
     ("lang", "covered", "counted"), [("en", "4 dice", "of 4 dice"), ("de", "4 Würfel", "mit 4 Würfeln")]
 )
 def test_dice_that_are_not_counted_yet_are_no_half_sentence(lang: str, covered: str, counted: str) -> None:
-    panel = panel_at("hits", lang)
+    panel = panel_at("hits")
     assert f'tk-cast-hits">{covered}</span>' in panel.html
     panel.do("answer", "2")
     assert counted in panel.html

@@ -9,6 +9,7 @@ from itertools import islice
 import attrs
 import pytest
 
+from twingkit.core.language import in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.galaxy.starts import ImperiumGame, new_game
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
@@ -39,7 +40,7 @@ def test_every_answer_that_is_offered_has_words(lang: str) -> None:
                 break
             for answer in islice(game.question.options(), 12):
                 if isinstance(answer, str) and not isinstance(game.question, BattleQuestion):
-                    label = answer_label(answer, lang)
+                    label = answer_label(answer)
                     assert label, answer
                     assert not ids.search(label), (answer, label)
             game.draw(rng)
@@ -47,7 +48,7 @@ def test_every_answer_that_is_offered_has_words(lang: str) -> None:
 
 def test_the_map_shows_fleets_planets_and_tokens_and_the_list_says_the_same() -> None:
     game = new_game(seed=1)
-    html = VIEWS.table(game.view(0), "en")
+    html = VIEWS.table(game.view(0))
     assert html.count("tk-hex ") == len(game.table.galaxy.systems)
     assert "Your ships: 3 fighters, 1 destroyer and 2 carriers" in html
     assert "The custodians’ token lies on Mecatol Rex" in html
@@ -57,7 +58,7 @@ def test_the_map_shows_fleets_planets_and_tokens_and_the_list_says_the_same() ->
 def test_nothing_on_the_map_is_cut_by_the_next_hexagon() -> None:
     """All that is in hexagons is drawn after the last of them."""
     game = new_game(seed=1)
-    drawing = VIEWS.table(game.view(0), "en").partition("<svg")[2].partition("</svg>")[0]
+    drawing = VIEWS.table(game.view(0)).partition("<svg")[2].partition("</svg>")[0]
     hexagons, signs, contents = drawing.partition('class="tk-hex-inside"')
     assert signs
     assert hexagons.count("<polygon") == len(game.table.galaxy.systems)
@@ -73,7 +74,7 @@ def test_what_stands_on_a_planet_is_drawn_clear_of_the_next_planet() -> None:
         game.table.put(0, planet, "infantry", 3)
         game.table.put(0, planet, "pds", 2)
         game.table.put(0, planet, "spacedock")
-    html = VIEWS.table(game.view(0), "en")
+    html = VIEWS.table(game.view(0))
     scales = [float(scale) for scale in re.findall(r"scale\(([0-9.]+)\) translate", html)]
     assert len(scales) == 1
     assert 0.7 < scales[0] < 1
@@ -82,7 +83,7 @@ def test_what_stands_on_a_planet_is_drawn_clear_of_the_next_planet() -> None:
 def test_what_stands_on_a_planet_is_drawn_above_its_circle() -> None:
     game = new_game(seed=1)
     game.table.holders["lodor"] = 0
-    html = VIEWS.table(game.view(0), "en")
+    html = VIEWS.table(game.view(0))
     (world,) = [part for part in html.split('<g class="tk-world') if ">Lodor<" in part]
     (middle, radius), *_ = re.findall(r'cy="([-0-9.]+)" r="([0-9.]+)"', world)
     ((top, height),) = re.findall(r'y="([-0-9.]+)" width="[0-9.]+" height="([0-9.]+)"', world)
@@ -95,7 +96,7 @@ def test_a_fleet_of_many_classes_stays_below_the_names_of_planets() -> None:
     home = game.table.home(1)
     for name in ("cruiser", "dreadnought", "destroyer", "carrier"):
         game.table.put(1, home, name)
-    html = VIEWS.table(game.view(0), "en")
+    html = VIEWS.table(game.view(0))
     kamdorn = re.search(r'y="([0-9.]+)" class="tk-planet-name">Kamdorn', html)
     assert kamdorn
     below = html[kamdorn.end() :].partition("tk-hex-inside")[0]
@@ -111,30 +112,32 @@ def test_IM_VIEW_1_the_table_of_a_seat_does_not_depend_on_what_is_hidden_from_it
         view = game.view(seat)
         other = (seat + 1) % 3
         hand = game.table.players[other]
-        html = VIEWS.table(view, "en")
+        html = VIEWS.table(view)
         shown = {*view.action_cards, *view.secrets, *view.action_discard, *view.objectives}
         secret = [card for card in (*hand.action_cards, *hand.secrets) if card not in shown]
         assert secret
-        assert not [card for card in secret if card_name(card, "en") in html]
+        assert not [card for card in secret if card_name(card) in html]
 
 
 def test_small_pictures_hold_the_map_alone() -> None:
     view = new_game(seed=1).view(0)
-    assert "tk-sheet" not in VIEWS.table(view, "en", "small")
-    assert "tk-sheet" in VIEWS.table(view, "en", "page")
+    assert "tk-sheet" not in VIEWS.table(view, "small")
+    assert "tk-sheet" in VIEWS.table(view, "page")
 
 
 def test_things_are_named_and_what_is_none_is_plain() -> None:
-    assert "Lodor" in VIEWS.thing("lodor", "en")
-    assert "Kreuzer" in VIEWS.thing("cruiser", "de")
-    assert "&lt;b&gt;" in VIEWS.thing("<b>", "en")
+    assert "Lodor" in VIEWS.thing("lodor")
+    with in_language("de"):
+        assert "Kreuzer" in VIEWS.thing("cruiser")
+    assert "&lt;b&gt;" in VIEWS.thing("<b>")
 
 
 def test_the_goal_is_that_of_the_game() -> None:
-    assert "4 victory points" in VIEWS.goal(new_game(seed=1).view(0), "en")
-    assert "10 Siegpunkte" in VIEWS.goal(new_game(3, seed=1).view(0), "de")
+    assert "4 victory points" in VIEWS.goal(new_game(seed=1).view(0))
+    with in_language("de"):
+        assert "10 Siegpunkte" in VIEWS.goal(new_game(3, seed=1).view(0))
 
 
 def test_the_active_system_is_marked() -> None:
     view = attrs.evolve(new_game(seed=1).view(0), active="20")
-    assert VIEWS.table(view, "en").count("tk-hex-active") == 1
+    assert VIEWS.table(view).count("tk-hex-active") == 1

@@ -58,7 +58,7 @@ def test_a_whole_battle_by_pressing_what_is_offered(name: str, seat: int, lang: 
     assert Game.replay(play.record).result == play.match.game.result
     winner = play.match.game.result.winner
     key = "draw" if winner is None else "won" if winner == seat else "lost"
-    assert BATTLE.say(lang, f"now.over_{key}.title") in unescape(play.html)
+    assert BATTLE.say(f"now.over_{key}.title") in unescape(play.html)
     play.do("again")
     assert not play.match.game.over
 
@@ -76,7 +76,7 @@ def test_a_side_throws_its_own_dice_or_lets_them_fall() -> None:
     assert ("throw", "") in buttons(play.html)
     play.do("dice", {"dice": "7 and 9"})
     assert play.ui_state.dice is not None
-    assert play.status == play.ui_state.dice.why("en")
+    assert play.status == play.ui_state.dice.why()
     play.do("dice", {"dice": "10, 1"})
     thrown = [entry.answer for entry in play.match.game.transcript if entry.kind == "roll"]
     assert "roll 10 1" in thrown
@@ -128,7 +128,7 @@ def test_IM_ODDS_1_a_hint_comes_with_its_reason_and_rule(lang: str) -> None:
     assert play.ui_state.losses.answer(play.match.question) == play._hint
     play = ImperiumPlayPanel("space: 2 cruiser vs 3 dreadnought", seed=1, lang=lang)
     play.do("hint")
-    assert say(lang, "answer.whole.retreat") in play.status
+    assert say("answer.whole.retreat") in play.status
     assert isinstance(play.match.question, Retreat)
 
 
@@ -228,7 +228,7 @@ def test_a_new_battle_by_the_form_and_faults_that_stay_in_it() -> None:
     play.do("begin", form)
     assert play.match.game.start.battle.kind == "ground"
     assert (play.match.seat, play.match.settings.opponents) == (1, "stated")
-    assert BATTLE.say("en", "goal.defender") in play.html
+    assert BATTLE.say("goal.defender") in play.html
     play.do("begin", {"setup": "random", "seed": "3"})
     assert str(play.match.game.start.battle) == fought(random_line(random.Random(3)))
 
@@ -239,7 +239,7 @@ def test_links_open_the_battle_and_bad_ones_say_why() -> None:
     assert made[0].match.seat == 1
     assert made.faults is None
     made = page("imperium-play", "battle=invasion:_2_cruiser_2_infantry_vs_1_destroyer_1_infantry&lang=en")
-    assert BATTLE.say("en", "goal.invasion") in made[0].html, "a link to an invasion is no half battle"
+    assert BATTLE.say("goal.invasion") in made[0].html, "a link to an invasion is no half battle"
     made[0].restore("")
     assert made[0].match.settings.whole
     made = page("imperium-play", "battle=space:_2_cruiser_vs_1_teapot&lang=en")
@@ -280,7 +280,7 @@ def to_the_end(play: ImperiumPlayPanel) -> None:
 def test_IM_ODDS_6_an_invasion_is_played_in_its_two_halves(seat: int, lang: str) -> None:
     play = ImperiumPlayPanel(INVASION, seat=seat, seed=3, opponents="stated", lang=lang)
     assert play.match.game.start.battle.kind == "space"
-    assert BATTLE.say(lang, "goal.invasion") in unescape(play.html)
+    assert BATTLE.say("goal.invasion") in unescape(play.html)
     play.do("land")
     assert isinstance(play.error, BattleFault), "not before the battle in space is won"
     taken_up = ImperiumPlayPanel(EVEN, lang=lang)
@@ -292,7 +292,7 @@ def test_IM_ODDS_6_an_invasion_is_played_in_its_two_halves(seat: int, lang: str)
     assert "invasion:" in play.address()["battle"]
     to_the_end(play)
     assert play.match.game.result.winner == 0
-    assert BATTLE.say(lang, f"landing.land_{'other' if seat else 'own'}.title") in unescape(play.html)
+    assert BATTLE.say(f"landing.land_{'other' if seat else 'own'}.title") in unescape(play.html)
     assert ("land", "") in buttons(play.html)
     left = dict(play.match.game.result.fight.rosters[0].support)
     play.do("land")
@@ -309,10 +309,10 @@ def test_IM_ODDS_6_an_invasion_without_a_fight_says_so() -> None:
         "invasion: 3 dreadnought 2 infantry vs 1 fighter", seed=1, opponents="stated"
     )
     to_the_end(undefended)
-    assert BATTLE.say("en", "landing.free_own.title") in unescape(undefended.html)
+    assert BATTLE.say("landing.free_own.title") in unescape(undefended.html)
     empty = ImperiumPlayPanel("invasion: 3 dreadnought vs 1 fighter 1 infantry", seed=1, opponents="stated")
     to_the_end(empty)
-    assert BATTLE.say("en", "landing.nobody_own.title") in unescape(empty.html)
+    assert BATTLE.say("landing.nobody_own.title") in unescape(empty.html)
     assert ("land", "") not in buttons(empty.html)
     at_once = ImperiumPlayPanel("invasion: 1 carrier 2 infantry vs 2 infantry", seed=1, opponents="stated")
     assert at_once.match.game.start.battle.kind == "ground"
@@ -321,10 +321,10 @@ def test_IM_ODDS_6_an_invasion_without_a_fight_says_so() -> None:
 TWO_CRUISERS = "space: 2 cruiser vs 1 dreadnought"
 
 
-def looking_at_a_round_that_cost_the_person_nothing(lang: str) -> ImperiumPlayPanel:
+def looking_at_a_round_that_cost_the_person_nothing() -> ImperiumPlayPanel:
     """A page that shows the dice of round 1, while round 2 has begun: nothing was asked in between."""
     for seed in range(50):
-        play = ImperiumPlayPanel(TWO_CRUISERS, seed=seed, lang=lang)
+        play = ImperiumPlayPanel(TWO_CRUISERS, seed=seed)
         play.do("answer", "stay")
         play.do("throw")
         if play.match.pause and not play.match.game.over and play.match.game.table.round == 2:
@@ -334,7 +334,7 @@ def looking_at_a_round_that_cost_the_person_nothing(lang: str) -> ImperiumPlayPa
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "Round"), ("de", "Runde")])
 def test_IM_SPACE_8_dice_are_shown_under_the_round_in_which_they_fell(lang: str, word: str) -> None:
-    play = looking_at_a_round_that_cost_the_person_nothing(lang)
+    play = looking_at_a_round_that_cost_the_person_nothing()
     head = headline(play.player_view())
     assert head.above == f"{word} 1"
     assert (head.text, head.rule) == ("", ""), "a rule stands beside words, never alone"
@@ -379,10 +379,8 @@ def test_events_call_the_person_you_and_the_other_the_computer(seat: int, lang: 
         lang=lang,
     )
     for _ in range(40):
-        told = [
-            sentence.text(lang) for line in headline(play.player_view()).lines for sentence in line.rulings
-        ]
-        told += [ruling.text(lang) for ruling in play.match.rulings]
+        told = [sentence.text() for line in headline(play.player_view()).lines for sentence in line.rulings]
+        told += [ruling.text() for ruling in play.match.rulings]
         told += [play.status]
         for text in told:
             assert not re.search("(the|The) (attacker|defender)|Angreifer|Verteidiger", text), text

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from twingkit.core.language import said_in
 from twingkit.imperium.galaxy.economy.paying import Pay
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.outlook.activations import uses_of
@@ -40,9 +41,9 @@ def a_table() -> GameTable:
     return table
 
 
-def at_turn(seed: int = 7, lang: str = "en") -> ImperiumPlayPanel:
+def at_turn(seed: int = 7) -> ImperiumPlayPanel:
     """The page at the person's first turn."""
-    panel = ImperiumPlayPanel(seed=seed, lang=lang)
+    panel = ImperiumPlayPanel(seed=seed)
     while not isinstance(panel.match.question, TurnChoice):
         panel.do("answer", panel.match.hint())
     return panel
@@ -62,14 +63,14 @@ def test_IM_MOVE_11_a_way_out_of_a_rift_is_warned_of_with_its_chance_and_one_aro
     near = next(iter(table.links(0)[rift]))
     table.put(0, rift, "cruiser", 2)
     move = Move(table, 0, near)
-    warning = rift_warning(move, rift, [move.best_way("cruiser", rift)], "en")
+    warning = rift_warning(move, rift, [move.best_way("cruiser", rift)])
     assert "(41)" in warning
     assert "30%" in warning
-    assert "41" in MovePlan(move, "de").verdict({"ship:41:cruiser": 1})
+    assert "41" in said_in("de", MovePlan(move).verdict, {"ship:41:cruiser": 1})
     inward = Move(table, 0, rift)
     way = inward.way("cruiser", near)
     assert way is not None
-    assert rift_warning(inward, near, [way], "en") == "", "to end in a rift rolls nothing"
+    assert rift_warning(inward, near, [way]) == "", "to end in a rift rolls nothing"
 
 
 def test_the_own_battle_is_the_first_news_with_its_dice_and_losses() -> None:
@@ -127,7 +128,7 @@ def test_IM_TACT_2_a_system_that_cannot_be_activated_lists_no_ships_that_could_c
 def test_IM_TACT_1_a_system_of_no_use_says_so_and_is_asked_back_before_it_is_activated(
     lang: str, warned: str, sure: str
 ) -> None:
-    panel = at_turn(lang=lang)
+    panel = at_turn()
     table, answers = panel.match.game.table, len(panel.match.game)
     far = table.home(1)
     panel.do("system", str(far))
@@ -215,7 +216,7 @@ def test_IM_PAY_1_what_is_chosen_first_is_what_the_hint_pays() -> None:
     table = a_table()
     table.holders.update({"vefutii": 0, "lodor": 0, "gral": 0, "centauri": 0})
     asked = Pay(table, 0, 3, "influence")
-    plan = PayPlan(asked, "en")
+    plan = PayPlan(asked)
     hint = Steady(0).payment(table, asked)
     assert plan.written(plan.first()) == hint
     assert "Chosen for you" in plan.verdict(plan.first())
@@ -228,7 +229,7 @@ def test_IM_PAY_1_where_only_goods_pay_no_empty_list_of_planets_stands_above_the
     table = a_table()
     table.exhaust(table.ready(0))
     table.players[0].goods = 3
-    sections = PayPlan(Pay(table, 0, 2, "resources"), "en").sections({})
+    sections = PayPlan(Pay(table, 0, 2, "resources")).sections({})
     assert [[row.key for row in section.rows] for section in sections] == [["goods"]]
 
 
@@ -237,9 +238,9 @@ def test_IM_STRAT_1_notes_of_strategy_cards_name_the_prices_of_the_rules(lang: s
     """No number stands in the words, but those of the cards' own scripts in the notes."""
     for part in ("strategy", "secondary"):
         assert not re.search(r"\d", " ".join(WORDS.texts(f"{part}.{number}")[lang] for number in range(1, 9)))
-    assert str(leadership.PRICE) in strategy_note("secondary", 1, lang)
-    assert str(technology.PRICE) in strategy_note("secondary", 7, lang)
-    assert str(technology.SECOND) in strategy_note("strategy", 7, lang)
+    assert str(leadership.PRICE) in strategy_note("secondary", 1)
+    assert str(technology.PRICE) in strategy_note("secondary", 7)
+    assert str(technology.SECOND) in strategy_note("strategy", 7)
 
 
 @pytest.mark.parametrize(
@@ -277,7 +278,7 @@ def test_IM_PAY_1_every_cost_of_a_game_says_for_what_it_is_paid() -> None:
     ],
 )
 def test_IM_TRADE_3_an_offer_says_who_gets_what(lang: str, title: str) -> None:
-    panel = at_turn(lang=lang)
+    panel = at_turn()
     asked = Reply(panel.match.game.table, 0, 1, Offer(0, Gift(commodities=2), Gift(goods=1)))
     assert title_of(asked, panel.player_view()) == title
 
@@ -285,8 +286,8 @@ def test_IM_TRADE_3_an_offer_says_who_gets_what(lang: str, title: str) -> None:
 def test_IM_PROD_1_a_dock_is_spoken_of_only_where_one_can_build() -> None:
     table = a_table()
     home, far = table.home(0), table.home(1)
-    assert "build here" in MovePlan(Move(table, 0, home), "en").verdict({})
-    assert "build" not in MovePlan(Move(table, 0, far), "en").verdict({})
+    assert "build here" in MovePlan(Move(table, 0, home)).verdict({})
+    assert "build" not in MovePlan(Move(table, 0, far)).verdict({})
 
 
 def news_of(panel: ImperiumPlayPanel) -> str:
@@ -358,7 +359,7 @@ def test_IM_MOVE_4_a_plan_that_takes_the_last_ground_forces_off_a_planet_says_so
     panel = at_question(Move)
     asked = panel.match.question
     assert isinstance(asked, Move)
-    plan = MovePlan(asked, "en")
+    plan = MovePlan(asked)
     ((_, everything),) = plan.quick()
     all_but_one = {**everything, "cargo:01:infantry:jord": everything["cargo:01:infantry:jord"] - 1}
     assert "stay on Jord" in plan.verdict(everything)
@@ -369,7 +370,7 @@ def test_IM_INV_9_a_landing_begins_with_troops_on_every_planet_and_nothing_is_th
     panel = at_question(Commit)
     asked = panel.match.question
     assert isinstance(asked, Commit)
-    first = LandPlan(asked, "en").first()
+    first = LandPlan(asked).first()
     assert {key.split()[-1] for key in first} == set(asked.open_planets)
     assert sum(first.values()) == sum(asked.forces.values())
     bar = panel.html.partition('class="tk-play-main')[2]

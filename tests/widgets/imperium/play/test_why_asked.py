@@ -12,6 +12,7 @@ from long_runs import runs
 
 from twingkit import Game, Question
 from twingkit.core.asking import Chance
+from twingkit.core.language import said_in, speaks
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.starts import new_game, position_game
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, abilities, has_script
@@ -36,18 +37,19 @@ OF_THEIR_OWN = {"turn", "secondary", "vote"}
 """The kinds of question whose sentence depends on the state of the game."""
 
 
-def page_of(game: Game, seat: int, lang: str = "en") -> PlayerView:
+@speaks
+def page_of(game: Game, seat: int, lang: str | None = None) -> PlayerView:
     """The page of a seat at a question of a game."""
     panel = ImperiumPlayPanel(record=game.record, seat=seat, seed=1)
     panel.match.game, panel.match.pause = game, ""
-    return PlayerView(panel.match, panel.ui_state, lang)
+    return PlayerView(panel.match, panel.ui_state)
 
 
-def shown(begun: Game, game: Game, lang: str) -> PlayerView:
+def shown(begun: Game, game: Game) -> PlayerView:
     """The page of the first seat of a game, with another game of the same factions on it."""
-    panel = ImperiumPlayPanel(record=begun.record, seat=0, seed=1, lang=lang)
+    panel = ImperiumPlayPanel(record=begun.record, seat=0, seed=1)
     panel.match.game, panel.match.pause = game, ""
-    return PlayerView(panel.match, panel.ui_state, lang)
+    return PlayerView(panel.match, panel.ui_state)
 
 
 def kinds() -> Iterator[str]:
@@ -96,7 +98,7 @@ def test_no_question_of_a_whole_game_is_shown_without_a_sentence(seed: int) -> N
             panel.match.settings = panel.match.settings.changed(seat=question.player)
             panel.match.game, panel.match.pause = game, ""
             for lang in LANGUAGES:
-                player_view = PlayerView(panel.match, panel.ui_state, lang)
+                player_view = said_in(lang, PlayerView, panel.match, panel.ui_state)
                 said = text_of(question, player_view)
                 assert said.endswith((".", "!", "?")), (of_a_kind(question), lang, said)
                 assert title_of(question, player_view)
@@ -112,7 +114,7 @@ def test_IM_TIME_2_who_may_use_something_reads_what_has_happened() -> None:
         "Player 2: system 18 Mecatol Rex has just been activated"
     )
     played = UseOrPass(game.table, 0, Moment("card_played", 1, card="spy"), [])
-    assert "Die Karte „Spion“ wird gespielt" in text_of(played, page_of(game, 0, "de"))
+    assert "Die Karte „Spion“ wird gespielt" in said_in("de", text_of, played, page_of(game, 0, "de"))
 
 
 @pytest.mark.parametrize(("limit", "word"), [("IM-FLEET-1", "fleet pool"), ("IM-FLEET-2", "room")])
@@ -168,7 +170,7 @@ def test_every_choice_of_dice_and_units_in_a_battle_has_its_words_and_buttons(
         else:
             game.answer(question.asked.stated())
     for lang in LANGUAGES:
-        player_view = shown(new_game(factions.split(), seed=1), game, lang)
+        player_view = said_in(lang, shown, new_game(factions.split(), seed=1), game)
         assert title_of(game.question, player_view).endswith("?")
         assert text_of(game.question, player_view).endswith((".", "!", "?"))
         (group,) = player_view.rules.offers(game.question, player_view)

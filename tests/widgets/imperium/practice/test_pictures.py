@@ -7,6 +7,7 @@ import re
 import pytest
 from fleet_questions import KINDS
 
+from twingkit.core.language import said_in
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.texts.rulebook import rulebook
@@ -29,9 +30,9 @@ def test_no_table_says_how_it_ends_before_the_answer(kind: str) -> None:
     for seed in range(4):
         item = dealt(f"{kind}:{seed}")
         for lang in LANGUAGES:
-            html = str(Asking(item).html(lang))
+            html = str(said_in(lang, Asking(item).html))
             for key in ("fleet.won", "fleet.away"):
-                assert f">{STEP_WORDS.say(lang, key)}<" not in html, (item.name, key)
+                assert f">{said_in(lang, STEP_WORDS.say, key)}<" not in html, (item.name, key)
             assert "tk-ff-away" not in html
             assert "tk-d10" not in html
 
@@ -39,10 +40,10 @@ def test_no_table_says_how_it_ends_before_the_answer(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_there_unit_on_the_table_has_its_numbers_at_hand(kind: str) -> None:
     item = dealt(f"{kind}:1")
-    html = str(known_html(item, "en"))
+    html = str(known_html(item))
     for side in Battle.parse(item.table).sides:
         for there, _ in side.kinds():
-            name = there.label(rulebook().words, "en")
+            name = there.label(rulebook().words)
             row = next(part for part in html.split("<li>") if f"<b>{name[:1].upper()}{name[1:]}</b>" in part)
             if there.combat:
                 assert f"from {there.combat} up" in row
@@ -53,16 +54,16 @@ def test_every_there_unit_on_the_table_has_its_numbers_at_hand(kind: str) -> Non
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_the_offered_cards_say_is_at_hand(lang: str) -> None:
     item = dealt("effects:useful:3")
-    html = str(known_html(item, lang))
+    html = str(known_html(item))
     rules = {choice.because[0].rule for choice in item.choices if choice.because} | {item.rule}
     assert len(rules) == len(item.choices)
     for rule in rules:
-        assert esc(rulebook()[rule].text(lang)) in html
+        assert esc(rulebook()[rule].text()) in html
 
 
 def test_what_a_side_has_can_be_opened_at_the_table() -> None:
     asking = Asking(dealt("retreat:fires:77739"))
-    html = str(asking.html("en"))
+    html = str(asking.html())
     assert re.search(r'data-act="table_rule" data-value="IM-ACT-s_retreat"', html)
 
 
@@ -70,7 +71,7 @@ def test_after_a_skilled_retreat_nobody_is_called_the_winner() -> None:
     asking = Asking(dealt("retreat:fires:77739"))
     asking.answer(0)
     asking.act_step(1)
-    assert f">{STEP_WORDS.say('en', 'fleet.won')}<" not in str(asking.html("en"))
+    assert f">{STEP_WORDS.say('fleet.won')}<" not in str(asking.html())
 
 
 @pytest.mark.parametrize(
@@ -83,10 +84,10 @@ def test_after_a_skilled_retreat_nobody_is_called_the_winner() -> None:
 def test_IM_UNIT_11_which_units_need_room_is_at_hand(lang: str, carried: str, flies: str) -> None:
     items = (dealt(f"units:fits:{seed}") for seed in range(60))
     item = next(item for item in items if "fighter+" in item.table)
-    rows = str(known_html(item, lang)).split("<li>")
-    name = rulebook().words.name("infantry", lang)
+    rows = str(known_html(item)).split("<li>")
+    name = rulebook().words.name("infantry")
     assert carried in next(row for row in rows if f"<b>{name[:1].upper()}{name[1:]}</b>" in row)
-    name = rulebook().words.name("fighter+", lang)
+    name = rulebook().words.name("fighter+")
     assert flies in next(row for row in rows if f"<b>{name}</b>" in row)
 
 
@@ -94,16 +95,16 @@ def test_IM_UNIT_11_which_units_need_room_is_at_hand(lang: str, carried: str, fl
 def test_IM_MOVE_7_a_nebula_is_a_place_and_says_what_it_does(lang: str, place: str) -> None:
     names = (f"{kind}:{seed}" for kind in KINDS for seed in range(12))
     item = next(item for item in map(dealt, names) if "nebula" in item.table)
-    html = str(Asking(item).html(lang))
+    html = str(Asking(item).html())
     assert place in html
-    assert esc(rulebook()["IM-MOVE-7"].text(lang)) in html
+    assert esc(rulebook()["IM-MOVE-7"].text()) in html
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_sums_of_units_name_each_number_once(lang: str) -> None:
     for seed in range(20):
         for kind in ("units:fits", "units:dice", "units:beyond"):
-            text = dealt(f"{kind}:{seed}").why[0].text(lang)
+            text = dealt(f"{kind}:{seed}").why[0].text()
             assert " = " not in text
             assert not re.search(r"\b(\d+) \(\1 ", text), text
 
@@ -113,6 +114,6 @@ def test_IM_MOVE_1_who_is_asked_about_movement_can_look_up_how_far_each_ship_mov
     lang: str, said: str
 ) -> None:
     ships = [unit("carrier"), unit("cruiser"), unit("infantry")]
-    rows = str(units_known(ships, lang)).split("<li>")[1:]
+    rows = str(said_in(lang, units_known, ships)).split("<li>")[1:]
     for ship, row in zip(ships, rows, strict=True):
         assert (said.format(ship.move) in row) == bool(ship.move)

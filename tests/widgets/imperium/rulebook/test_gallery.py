@@ -7,6 +7,7 @@ from html import unescape
 
 import pytest
 
+from twingkit.core.language import said_in
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.box.left_out import left_out
 from twingkit.imperium.box.tables import table_rows
@@ -43,7 +44,8 @@ def test_every_card_and_technology_has_its_rule_with_a_text_of_each_language(she
     for lang in LANGUAGES:
         for piece in pieces(shelf, lang):
             assert piece.rule in rulebook(), piece.id
-            assert rulebook()[piece.rule].text(lang)[:20] in piece.html().replace("&#x27;", "'"), piece.id
+            shown = said_in(lang, piece.html).replace("&#x27;", "'")
+            assert rulebook()[piece.rule].text(lang)[:20] in shown, piece.id
 
 
 def test_a_piece_reads_otherwise_in_german() -> None:
@@ -69,7 +71,7 @@ def test_a_faction_shows_all_that_is_its_own() -> None:
         for table, owner in (("technologies.csv", "faction"), ("abilities.csv", "owner")):
             for card in table_rows(table):
                 if card[owner] == row["id"] and card.get("source", "ability") == "ability":
-                    assert rulebook().words.name(f"card_{card['id']}", "en") in html, card
+                    assert rulebook().words.name(f"card_{card['id']}") in html, card
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -78,15 +80,15 @@ def test_what_whole_games_leave_out_has_a_shelf_with_its_reasons(lang: str) -> N
     assert panel.error is None
     assert panel.html.count('data-key="piece:left_out:') == len(left_out()) > 0
     for row, piece in zip(left_out(), pieces("left_out", lang), strict=True):
-        assert row.reason(lang) in unescape(piece.html())
+        assert row.reason() in unescape(piece.html())
         assert piece.rule in rulebook(), row.id
-    assert "left_out:yin_flagship" in {piece.id for piece in searched_pieces("Van Hauge", lang)}
+    assert "left_out:yin_flagship" in {piece.id for piece in searched_pieces("Van Hauge")}
 
 
 def test_a_search_goes_through_all_shelves_and_is_in_the_address() -> None:
     panel = RulebookPanel("en", game="imperium", show="gallery", search="wormhole")
     assert isinstance(panel, FleetRulebook)
-    found = {piece.id for piece in searched_pieces("wormhole", "en")}
+    found = {piece.id for piece in searched_pieces("wormhole")}
     assert {"25", "26", "wormhole_recon"} <= found
     assert "26 Lodor" in panel.html
     assert panel.address() == {"show": "gallery", "search": "wormhole"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 
+from twingkit.core.language import language, speaks
 from twingkit.imperium.battle.rules.questions import Assign
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
 
@@ -19,9 +20,10 @@ CHOSEN = "space: 2 cruiser @ ghost,ds vs 1 dreadnought 2 fighter 1 cruiser"
 HUGE = "space: 60 fighter 3 warsun @ muaat vs 40 fighter 5 dreadnought+"
 
 
-def at(line: str, kind: type, lang: str = "en", seed: int = 3) -> FleetStepperPanel:
+@speaks
+def at(line: str, kind: type, lang: str | None = None, seed: int = 3) -> FleetStepperPanel:
     """A panel that stands at the first question of a kind."""
-    panel = FleetStepperPanel(line, lang=lang, seed=seed)
+    panel = FleetStepperPanel(line, lang=language(), seed=seed)
     while not isinstance(panel.steps.game.question, kind):
         assert not panel.steps.game.over
         panel.do("next")

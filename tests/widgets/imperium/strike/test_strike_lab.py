@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlparse
 
 import pytest
 
+from twingkit.core.language import language, speaks
 from twingkit.core.links import from_link
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium import Battle
@@ -21,9 +22,10 @@ from twingkit_widgets.site.page import page
 CARDS = "p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
 
 
-def lab(line: str | None = None, lang: str = "en", view: str = "take") -> LabPanel:
+@speaks
+def lab(line: str | None = None, lang: str | None = None, view: str = "take") -> LabPanel:
     """The lab as a page of the site."""
-    return LabPanel(STRIKE_LAB, line, lang, view=view, site=True)
+    return LabPanel(STRIKE_LAB, line, language(), view=view, site=True)
 
 
 def links(html: str, page: str) -> list[str]:
@@ -45,13 +47,13 @@ def test_the_numbers_are_those_of_the_exact_answers() -> None:
     draft = StrikeDraft.read(EXAMPLE)
     taking = take_system(draft.game, draft.system, draft.plan, draft.seat)
     panel = lab()
-    assert percent("en", taking.take, 1) in panel.html
+    assert percent(taking.take, 1) in panel.html
     for _, chance in taking.planets:
-        assert percent("en", chance, 1) in panel.html
+        assert percent(chance, 1) in panel.html
     panel.do("tab", "hold")
     held = hold_system(draft.game, taking)
     for threat in held.threats:
-        assert percent("en", threat.win, 1) in panel.html
+        assert percent(threat.win, 1) in panel.html
 
 
 def test_one_link_leads_to_the_battle_page_with_that_very_battle() -> None:
@@ -64,7 +66,7 @@ def test_one_link_leads_to_the_battle_page_with_that_very_battle() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_battle_page_has_a_way_back_to_the_move(lang: str) -> None:
-    panel, back = lab(None, lang), {"en": "Back to your move", "de": "Zurück zu deinem Zug"}[lang]
+    panel, back = lab(None), {"en": "Back to your move", "de": "Zurück zu deinem Zug"}[lang]
     (link,) = set(re.findall(r'href="(imperium-battle[^"]*)"', panel.html))
     made = page("imperium-battle", unescape(link).partition("?")[2])
     assert made.faults is None

@@ -32,7 +32,7 @@ def test_the_advice_is_that_of_what_both_hold():
     shown = re.findall(
         r'class="tk-adv-chances" data-label="You win"><b class="tk-number">([^<]+)', answer(lab)
     )
-    assert shown == [percent("en", row.win, 1) for row in rows[:6]]
+    assert shown == [percent(row.win, 1) for row in rows[:6]]
     assert lab.advice().text("en")[0] in words(answer(lab))
 
 
@@ -57,7 +57,7 @@ def test_the_number_that_ranks_stands_in_every_row_with_its_label(goal, label, n
     lab = after(BattleLab(HELD, view="advice"), ("goal", goal))
     shown = re.findall(rf'class="tk-adv-key tk-number" data-label="{label}">([^<]+)', answer(lab))
     rows = advice_rows(HELD, "attacker", goal)[:6]
-    assert shown == [percent("en", getattr(row, number), 1) for row in rows]
+    assert shown == [percent(getattr(row, number), 1) for row in rows]
 
 
 def test_a_lay_goes_on_the_table_with_its_best_answer():
@@ -151,14 +151,14 @@ def test_why_says_costs_and_rules():
 def why(line: str, place: int = 0, side: str | None = None, goal: str = "win") -> list[str]:
     """Why the lay at a place of the advice."""
     found = advice(line, side, goal)
-    return why_lines(found.rows[place], found, "en")
+    return why_lines(found.rows[place], found)
 
 
 def test_why_compares_the_points_and_says_what_the_next_lay_lacks():
     said = why("F: F5 F3 + F4 & cat vs W: W6 W4 + W2")
     assert said[0].startswith("12 points on your cards, as many")
     rows = advice_rows("F: F5 F3 + F4 & cat vs W: W6 W4 + W2")
-    win, loss = (percent("en", chance, 1) for chance in (rows[1].win, rows[1].loss))
+    win, loss = (percent(chance, 1) for chance in (rows[1].win, rows[1].loss))
     assert said[1] == f"Without F3 there are only 9 points: you win {win} and lose {loss}."
     other = why("F: F5 F3 + F4 & cat vs W: W6 W4 + W2", 1)
     assert other[0] == "9 points on your cards against 12: 3 fewer, the dice have to make up for that."
@@ -173,12 +173,12 @@ def test_why_says_what_each_response_of_both_sides_is_worth(side, place):
     lays = (row.lay, row.answer) if side == "attacker" else ("F5 F3 + F4", row.lay)
     part = "win" if side == "attacker" else "loss"
     none, catless, trapless = (
-        percent("en", getattr(twing.odds(f"F: {lays[0]}{cat} vs W: {lays[1]}{trap}", responses), part), 1)
+        percent(getattr(twing.odds(f"F: {lays[0]}{cat} vs W: {lays[1]}{trap}", responses), part), 1)
         for cat, trap, responses in (
             (" & cat", " & trap", "none"), ("", " & trap", "best"), (" & cat", "", "best")
         )
     )  # fmt: skip
-    said = " ".join(why_lines(row, found, "en"))
+    said = " ".join(why_lines(row, found))
     assert f"By dice alone you would win {none}" in said
     assert {catless, trapless} & set(re.findall(r"[\d.]+%", said))
     assert ("With one cat less" if place == 0 else "other side had one cat less") in said
@@ -197,7 +197,7 @@ def test_why_says_what_each_response_of_both_sides_is_worth(side, place):
 def test_every_lay_has_its_reasons(line, lang):
     found = advice(line, samples=5)
     for row in found.rows[:20]:
-        said = why_lines(row, found, lang)
+        said = why_lines(row, found)
         assert len(said) >= 2
         assert len(set(said)) == len(said)
 
@@ -247,7 +247,7 @@ def test_unknown_cards_are_counted_into_the_odds_on_demand():
     assert "the unknown ones are left out" in words(answer(lab))
     after(lab, ("count_unknown", None))
     found = twing.odds_unknown("F: F5 F3 + F4 & cat vs W: W6 W4 & ?*2")
-    assert percent("en", found.odds.win, 1) in words(answer(lab))
+    assert percent(found.odds.win, 1) in words(answer(lab))
     assert str(found.hands) in words(answer(lab))
     after(lab, ("held", "1:hidden:3"))
     assert "the unknown ones are left out" in words(answer(lab)), "another situation is asked for anew"
@@ -263,8 +263,8 @@ def test_every_change_has_a_bar_and_its_rules(side):
     assert answer(lab).count('class="tk-worth-bar"') == len(rows)
     told = words(answer(lab))
     for row in rows:
-        assert row.label("en") in told
-        assert row.reason("en") in told
+        assert row.label() in told
+        assert row.reason() in told
     assert {rule for row in rows for rule in row.rules} <= set(re.findall(r"TW-[A-Z]+-\w+", told))
 
 

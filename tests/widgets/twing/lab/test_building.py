@@ -244,8 +244,8 @@ def test_every_object_says_what_it_does_and_a_chosen_one_its_rule(lang):
     lab = BattleLab(SIMPLE, lang=lang)
     for name in twing.OBJECTS:
         found = re.search(rf'<button[^>]*data-key="object:0:{name}".*?</button>', lab.html)[0]
-        assert power(name, lang) in found
-    rule = twing.rulebook()["TW-POW-boots"].text(lang)
+        assert power(name) in found
+    rule = twing.rulebook()["TW-POW-boots"].text()
     assert rule not in lab.html
     lab.do("object", "0:boots")
     assert rule in lab.html

@@ -9,6 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from twingkit import twing
+from twingkit.core.language import speaks
 from twingkit.core.links import to_link
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.site.page import page as open_page
@@ -21,8 +22,9 @@ SUPPORTED = "F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3"
 LINES = [DUEL, ENDGAME, SUPPORTED]
 
 
-def share(chance: float, lang: str = "en") -> str:
-    return " ".join(percent(lang, chance, 1).split())
+@speaks
+def share(chance: float, lang: str | None = None) -> str:
+    return " ".join(percent(chance, 1).split())
 
 
 def said(panel: LinePanel) -> str:
@@ -36,14 +38,14 @@ def test_a_line_shows_the_odds_that_python_computes(line, lang):
     for responses in ("none", "best"):
         odds = twing.line_odds(line, responses)
         for chance in (odds.win, odds.loss):
-            assert share(chance, lang) in text, (responses, chance)
+            assert share(chance) in text, (responses, chance)
     assert line.replace(">", "&gt;").replace("&", "&amp;") in str(LinePanel(line, lang).view())
 
 
 def test_TW_DUEL_3_a_duel_says_how_it_ends():
     text = said(LinePanel(DUEL))
     for row in twing.duel_results(DUEL, "best").itertuples():
-        assert f"{row.outcome} {percent('en', row.chance, 1)}" in text
+        assert f"{row.outcome} {percent(row.chance, 1)}" in text
 
 
 def test_TW_END_4_an_end_game_attack_says_how_each_pairing_goes():

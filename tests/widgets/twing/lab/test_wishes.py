@@ -54,8 +54,8 @@ def test_a_wish_has_the_odds_of_what_is_wished(acts, line, faces):
         assert odds.edge == pytest.approx(wanted.edge, abs=1e-12)
     assert str(lab.battle) == LINE, "the battle itself stays"
     best = lab.wishes().chances().best
-    assert percent("en", best.win, 1) in words(answer(lab))
-    assert percent("en", best.win, 1) in lab.status
+    assert percent(best.win, 1) in words(answer(lab))
+    assert percent(best.win, 1) in lab.status
     after(lab, ("if_reset", None))
     assert not lab.wishes().any
 
@@ -177,7 +177,7 @@ def test_the_best_line_is_open_and_marked():
     below = children(BOTH, ("Cross", "2"))
     told = words(answer(lab))
     for node in below:
-        assert node.label("en") in told
+        assert node.label() in told
     assert 'role="tree"' in answer(lab)
     assert answer(lab).count("tk-node-best") >= len(best) - 1
 
@@ -189,7 +189,7 @@ def test_a_node_opens_closes_and_tells_its_reason():
         each for each in children("F: F5 & cat vs W: W6 & trap", ("Cross", "1")) if each.answer == "pass"
     )
     best = next(each for each in children("F: F5 & cat vs W: W6 & trap", ("Cross", "1")) if each.chosen)
-    wins = [percent("en", each.odds.win, 1) for each in (node, best)]
+    wins = [percent(each.odds.win, 1) for each in (node, best)]
     reason = f"With this the attacker wins only {wins[0]}, with the best answer (black cat) {wins[1]}."
     assert reason in lab.status
     line = answer(lab).partition('data-value="pass"')[2].partition('role="treeitem"')[0]

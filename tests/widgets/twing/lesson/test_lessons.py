@@ -6,6 +6,7 @@ import tomllib
 
 import pytest
 
+from twingkit.core.language import said_in
 from twingkit.learn.lesson.lesson import LessonError
 from twingkit.learn.lesson.run import Run
 from twingkit.testing.lessons import forward, settle, standing, ways
@@ -288,11 +289,11 @@ def test_rules_open_below_the_step_and_close_again() -> None:
 def test_the_end_leads_on_only_where_there_is_a_site() -> None:
     made = lesson("first-battle")
     for site in (True, False):
-        controller = LessonController(made, "de", site=site)
+        controller = LessonController(made, site=site)
         if site:
             controller.following = ("mounts-and-creatures", COURSE.listed["mounts-and-creatures"]["title"])
         forward(controller.run, "end")
-        html = str(LessonView(controller).html())
+        html = str(said_in("de", LessonView(controller).html))
         link = 'href="battle-lab.ipynb?battle=F:_F5_F3_~_F4_!_cat_vs_W:_W6_W4&amp;lang=de"'
         assert (link in html) is site
         assert ('href="practice.ipynb?topic=first-battle&amp;lang=de"' in html) is site

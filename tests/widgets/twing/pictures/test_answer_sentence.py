@@ -11,6 +11,7 @@ from long_runs import runs
 
 from twingkit import Game, twing
 from twingkit.core.asking import BadAnswer
+from twingkit.core.language import said_in
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.variants.readings import FORBIDDEN, readings
 from twingkit_widgets.twing.pictures.answer_sentence import deed
@@ -23,13 +24,13 @@ def told(game: Game, answer: object) -> None:
     question = game.question
     assert question is not None
     line = f"{game.start.seat(question.player)}: {question.write(answer)}"
-    said = [deed(game, line, lang) for lang in LANGUAGES]
+    said = [said_in(lang, deed, game, line) for lang in LANGUAGES]
     for text in said:
         assert text[0].isupper()
         assert text.endswith(".")
         assert "{" not in text
     assert said[0] != said[1]
-    assert deed(game, question.write(answer), "en") == said[0]
+    assert deed(game, question.write(answer)) == said[0]
 
 
 @settings(max_examples=runs(6, 120))
@@ -107,12 +108,12 @@ def test_every_answer_of_the_readings_can_be_said_also_what_is_forbidden() -> No
 )
 def test_what_is_said(answers: list[str], line: str, en: str, de: str) -> None:
     game = Game.begin(BATTLE).give(*answers)
-    assert [deed(game, line, lang) for lang in ("en", "de")] == [en, de]
+    assert [said_in(lang, deed, game, line) for lang in ("en", "de")] == [en, de]
 
 
 def test_a_player_who_is_not_asked_and_a_text_that_is_no_answer_are_errors() -> None:
     game = Game.begin(BATTLE)
     with pytest.raises(ValueError, match="defender"):
-        deed(game, "defender: lay W6", "en")
+        deed(game, "defender: lay W6")
     with pytest.raises(BadAnswer):
-        deed(game, "attacker: lay Q7", "en")
+        deed(game, "attacker: lay Q7")

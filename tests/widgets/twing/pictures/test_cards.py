@@ -7,6 +7,7 @@ import re
 import pytest
 
 from twingkit import twing
+from twingkit.core.language import in_language
 from twingkit_widgets.panel.keys import ANSWER
 from twingkit_widgets.twing.pictures.cards import CardsPanel, card_name, cards_html, choice_html, piles
 from twingkit_widgets.twing.pictures.die import DiePanel, face_meaning
@@ -14,11 +15,13 @@ from twingkit_widgets.twing.pictures.die import DiePanel, face_meaning
 
 def test_names() -> None:
     mount = twing.Unit(twing.Creature("F", 6, True), twing.Creature("F", 3))
-    assert card_name(twing.Spell("W", 4), "de") == "Zauber, Wasser, Stärke 4"
-    assert card_name(mount, "en") == ("Fire mount, power 6, ridden by: Fire creature, power 3; together 9")
-    assert card_name("back", "de") == "Verdeckte Karte"
+    with in_language("de"):
+        assert card_name(twing.Spell("W", 4)) == "Zauber, Wasser, Stärke 4"
+    assert card_name(mount) == ("Fire mount, power 6, ridden by: Fire creature, power 3; together 9")
+    with in_language("de"):
+        assert card_name("back") == "Verdeckte Karte"
     with pytest.raises(ValueError, match="no such card"):
-        card_name("joker", "en")
+        card_name("joker")
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -51,7 +54,7 @@ def test_a_place_without_a_card_is_shown_as_an_error() -> None:
 
 
 def test_a_choice_is_one_tab_stop_with_a_name() -> None:
-    html = choice_html([twing.Spell("F", 5), "cat"], "en", chosen=[1], label="Your hand")
+    html = choice_html([twing.Spell("F", 5), "cat"], chosen=[1], label="Your hand")
     assert "data-roving" in html
     assert 'aria-label="Your hand"' in html
     assert 'aria-label="Black cat"' in html
@@ -62,20 +65,21 @@ CHOICE = re.compile(r"<button.*?</button>")
 
 def test_cards_that_are_alike_are_one_button_with_their_number() -> None:
     hand = [twing.Spell("F", 3), twing.Spell("F", 2), twing.Spell("F", 3)]
-    both, two = CHOICE.findall(choice_html(hand, "en"))
+    both, two = CHOICE.findall(choice_html(hand))
     assert 'aria-label="Fire spell, power 3 – 2 of them"' in both
     assert "×2" in both
     assert 'data-value="0"' in both
     assert "×" not in two
     assert f'data-shortcut="{ANSWER}"' in both
     assert f'data-shortcut="{ANSWER}"' in two
-    german = choice_html(hand, "de")
+    with in_language("de"):
+        german = choice_html(hand)
     assert 'aria-label="Zauber, Feuer, Stärke 3 – 2 Stück"' in german
 
 
 def test_of_cards_that_are_alike_one_is_chosen_at_a_time_and_the_number_goes_down() -> None:
     hand = [twing.Spell("F", 3), twing.Spell("F", 3)]
-    left, taken = CHOICE.findall(choice_html(hand, "en", chosen=[0]))
+    left, taken = CHOICE.findall(choice_html(hand, chosen=[0]))
     assert "×" not in left + taken
     assert 'aria-pressed="false"' in left
     assert 'data-value="1"' in left
@@ -83,7 +87,7 @@ def test_of_cards_that_are_alike_one_is_chosen_at_a_time_and_the_number_goes_dow
     assert 'aria-pressed="true"' in taken
     assert 'data-value="0"' in taken
     assert "data-shortcut" not in taken
-    [both] = CHOICE.findall(choice_html(hand, "en", chosen=[0, 1]))
+    [both] = CHOICE.findall(choice_html(hand, chosen=[0, 1]))
     assert "×2" in both
     assert 'aria-pressed="true"' in both
     assert 'data-key="choose:0"' in both, "what has the focus keeps it"
@@ -94,7 +98,7 @@ def test_of_cards_that_are_alike_one_is_chosen_at_a_time_and_the_number_goes_dow
 
 
 def test_cards_on_a_seat_are_counted_in_words_too() -> None:
-    html = cards_html([twing.Creature("F", 2), twing.Creature("F", 2), "cat"], "en", counted=True)
+    html = cards_html([twing.Creature("F", 2), twing.Creature("F", 2), "cat"], counted=True)
     assert html.count("<li") == 2
     assert "Fire creature, power 2 – 2 of them" in html
     mount, plain = twing.Creature("F", 2, mount=True), twing.Creature("F", 2)
@@ -103,7 +107,7 @@ def test_cards_on_a_seat_are_counted_in_words_too() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_every_face_has_a_meaning(lang: str) -> None:
-    meanings = {face_meaning(face, lang, own) for face in twing.FACES for own in (False, True)}
+    meanings = {face_meaning(face, own) for face in twing.FACES for own in (False, True)}
     assert len(meanings) == len(twing.FACES) + 4
 
 

@@ -14,14 +14,14 @@ LINE = "F: F5 F3 + F4 vs W: W6 W4"
 
 @pytest.mark.parametrize(("lang", "win"), [("en", "69.4%"), ("de", "69,4\N{NO-BREAK SPACE}%")])
 def test_the_numbers_are_text_and_the_bar_has_a_name(lang: str, win: str) -> None:
-    html = odds_html(twing.odds(LINE), lang)
+    html = odds_html(twing.odds(LINE))
     assert f"<dd>{win}</dd>" in html
     assert re.search(rf'role="img" aria-label="[^"]*{win}', html)
 
 
 def test_the_chart_has_a_table_with_the_same_numbers() -> None:
     odds = twing.odds(LINE)
-    html = odds_html(odds, "en")
+    html = odds_html(odds)
     assert odds.margin is not None
     assert html.count("<tr>") == len(odds.margin) + 1
     assert html.count("tk-column tk-column") == len(odds.margin)
@@ -29,13 +29,13 @@ def test_the_chart_has_a_table_with_the_same_numbers() -> None:
 
 
 def test_with_responses_there_is_no_chart() -> None:
-    html = odds_html(twing.odds(LINE + " & cat", responses="best"), "en")
+    html = odds_html(twing.odds(LINE + " & cat", responses="best"))
     assert "<svg" not in html
     assert "tk-bar" in html
 
 
 def test_what_cannot_happen_has_no_segment() -> None:
-    html = odds_html(Odds(1.0, 0.0, 0.0), "en")
+    html = odds_html(Odds(1.0, 0.0, 0.0))
     assert "<dd>100.0%</dd>" in html
     bar = html.split('class="tk-bar"')[1]
     assert bar.count("<span") == 1
@@ -43,7 +43,7 @@ def test_what_cannot_happen_has_no_segment() -> None:
 
 def test_a_gap_in_the_distribution_stays_empty() -> None:
     chances = Distribution({-3: 0.5, 12: 0.5})
-    html = odds_html(Odds(0.5, 0.0, 0.5, margin=lambda: chances), "en")
+    html = odds_html(Odds(0.5, 0.0, 0.5, margin=lambda: chances))
     assert html.count("tk-column tk-column") == 2
     assert "from −3 to +12 points" in html
 

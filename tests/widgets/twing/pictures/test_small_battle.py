@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from twingkit import Game, twing
+from twingkit.core.language import in_language
 from twingkit.twing.view import View
 from twingkit_widgets.twing.pictures.scene import scene_of
 from twingkit_widgets.twing.pictures.small_battle import small_battle, with_hand
@@ -23,8 +24,7 @@ def pictures(game: Game, seat: int) -> list[str]:
     assert isinstance(view, View)
     scenes = [pairing.scene for pairing in pairings_of(game.table.fight, view)]
     return [
-        str(small_battle(with_hand(scene, game, seat), "en", "rule", game, seat, named=True))
-        for scene in scenes
+        str(small_battle(with_hand(scene, game, seat), "rule", game, seat, named=True)) for scene in scenes
     ]
 
 
@@ -48,8 +48,10 @@ def test_TW_SET_1_the_spells_in_the_other_hand_stay_hidden() -> None:
 def test_sides_are_called_as_their_characters_are():
     """In German a witch attacks as „Angreiferin“."""
     game = twing.battle_game("W: W6 vs L: L3").give("lay W6", "lay L3")
-    shown = str(small_battle(scene_of(game), "de", "rule", game, 0))
+    with in_language("de"):
+        shown = str(small_battle(scene_of(game), "rule", game, 0))
     assert ("Angreiferin" in shown, "Verteidigerin" in shown) == (True, True)
     game = twing.battle_game("F: F6 vs A: A3").give("lay F6", "lay A3")
-    shown = str(small_battle(scene_of(game), "de", "rule", game, 0))
+    with in_language("de"):
+        shown = str(small_battle(scene_of(game), "rule", game, 0))
     assert ("Angreifer<" in shown, "Verteidiger<" in shown) == (True, True)

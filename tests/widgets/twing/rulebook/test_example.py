@@ -61,11 +61,11 @@ def test_what_is_played_and_what_the_rule_says_stand_in_words(lang: str) -> None
         html = view.html()
         assert view.way_to_try() in html
         assert "href=" not in html
-        assert esc(each.said.text(lang)) in html
+        assert esc(each.said.text()) in html
         done = deed_of(each.rule, lang)
         assert bool(done) == bool(each.answer)
         assert esc(done) in html
-        label = WORDS.say(lang, "example.tried" if each.refused else "example.done")
+        label = WORDS.say("example.tried" if each.refused else "example.done")
         assert (label in html) == bool(each.answer)
 
 
@@ -98,7 +98,7 @@ def test_a_table_that_cannot_be_shows_one_that_can() -> None:
     assert refused
     for each in refused:
         html = TwingExample(each.rule, "en").html()
-        assert WORDS.say("en", "example.allowed") in html
+        assert WORDS.say("example.allowed") in html
         assert 'data-act="step"' not in html
 
 

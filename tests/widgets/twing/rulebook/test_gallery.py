@@ -9,6 +9,7 @@ import pytest
 from widgets.read_pages import words
 
 from twingkit import twing
+from twingkit.core.language import language
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
@@ -24,9 +25,9 @@ CARD_WIDTH = 80
 BOX = twing.load_box()
 
 
-def group(lang: str, kind: str) -> str:
+def group(kind: str) -> str:
     """One group of the gallery."""
-    html = GalleryView(lang, kind).html()
+    html = GalleryView(language(), kind).html()
     assert html.count("tk-gallery-group") == 1
     return html.split(f'data-key="gallery:{kind}"')[1]
 
@@ -35,7 +36,7 @@ def group(lang: str, kind: str) -> str:
 def test_TW_BOX_1_all_138_cards_are_there(lang: str) -> None:
     shown = 0
     for kind, entries in (("spells", BOX.spell), ("creatures", BOX.creature), ("specials", BOX.special)):
-        html = group(lang, kind)
+        html = group(kind)
         counts = [int(count) for count in re.findall(r'<span aria-hidden="true">(\d+) ×</span>', html)]
         assert counts == [entry.copies for entry in entries]
         shown += sum(counts)
@@ -44,15 +45,15 @@ def test_TW_BOX_1_all_138_cards_are_there(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_card_has_its_picture_and_its_name(lang: str) -> None:
-    spells, creatures, specials = (group(lang, kind) for kind in ("spells", "creatures", "specials"))
+    spells, creatures, specials = (group(kind) for kind in ("spells", "creatures", "specials"))
     for entry in BOX.spell:
-        assert f'aria-label="{esc(card_name(entry.card, lang))}"' in spells
+        assert f'aria-label="{esc(card_name(entry.card))}"' in spells
     for entry in BOX.creature:
-        assert f'aria-label="{esc(card_name(entry.card, lang))}"' in creatures
+        assert f'aria-label="{esc(card_name(entry.card))}"' in creatures
         assert esc(entry.name[lang]) in creatures
     for entry in BOX.special:
         assert esc(entry.name[lang]) in specials
-    assert creatures.count(WORDS.say(lang, "gallery.mount")) >= sum(entry.mount for entry in BOX.creature)
+    assert creatures.count(WORDS.say("gallery.mount")) >= sum(entry.mount for entry in BOX.creature)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -65,42 +66,42 @@ def test_TW_BOX_5_what_is_invented_is_marked_once_in_each_group_with_the_reason(
         "events": BOX.event,
     }
     for kind in RULES:
-        html = group(lang, kind)
+        html = group(kind)
         marked = any(entry.assumed for entry in assumed.get(kind, ()))
         assert html.count("tk-gallery-assumed") == marked
         assert html.count('data-value="TW-BOX-5"') == marked
         if marked:
-            assert esc(WORDS.say(lang, f"gallery.why.{kind}")) in html
-            assert WORDS.say(lang, "gallery.assumed") in words(html)
+            assert esc(WORDS.say(f"gallery.why.{kind}")) in html
+            assert WORDS.say("gallery.assumed") in words(html)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_nine_objects_have_their_power_and_their_colour(lang: str) -> None:
-    html = group(lang, "objects")
+    html = group("objects")
     assert html.count("tk-gallery-row ") + html.count('"tk-gallery-row"') == len(twing.OBJECTS) == 9
     for name, colour in BOX.colours.items():
         rule = twing.rulebook()[f"TW-POW-{name}"]
-        part = html.split(f"<h4>{esc(rule.title(lang))}</h4>")[1].split("</li>")[0]
-        assert esc(rule.text(lang)) in part
+        part = html.split(f"<h4>{esc(rule.title())}</h4>")[1].split("</li>")[0]
+        assert esc(rule.text()) in part
         assert f'data-value="{rule.id}"' in part
-        assert twing.rulebook().words.name(colour, lang) in words(part)
+        assert twing.rulebook().words.name(colour) in words(part)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_events_characters_and_the_twelve_faces_are_there(lang: str) -> None:
-    events, characters, die = (words(group(lang, kind)) for kind in ("events", "characters", "die"))
+    events, characters, die = (words(group(kind)) for kind in ("events", "characters", "die"))
     for entry in BOX.event:
         assert entry.name[lang] in events
         assert entry.text[lang] in events
     for element in twing.ELEMENTS:
-        assert say(lang, f"character.{element}") in characters
-        assert twing.rulebook().words.name(element, lang) in characters
-    pictures = re.findall(r'aria-label="([^"]+)"', group(lang, "die"))
-    assert [unescape(name) for name in pictures if name.startswith(say(lang, "die.title", face=""))] == [
-        say(lang, "die.title", face=face_name(face, lang)) for face in twing.FACES
+        assert say(f"character.{element}") in characters
+        assert twing.rulebook().words.name(element) in characters
+    pictures = re.findall(r'aria-label="([^"]+)"', group("die"))
+    assert [unescape(name) for name in pictures if name.startswith(say("die.title", face=""))] == [
+        say("die.title", face=face_name(face)) for face in twing.FACES
     ]
     for face in SYMBOLS:
-        assert face_meaning(face, lang) in die
+        assert face_meaning(face) in die
 
 
 def test_the_filter_shows_one_kind_and_says_so() -> None:
@@ -108,7 +109,7 @@ def test_the_filter_shows_one_kind_and_says_so() -> None:
     assert re.findall(r'data-key="gallery:(\w+)"><h3', panel.html) == list(RULES)
     for kind in RULES:
         panel.do("kind", kind)
-        assert panel.status == f"Shown: {WORDS.say('en', f'gallery.kind.{kind}')}"
+        assert panel.status == f"Shown: {WORDS.say(f'gallery.kind.{kind}')}"
         assert re.findall(r'data-key="gallery:(\w+)"><h3', panel.html) == [kind]
         assert re.findall(r'data-value="(\w+)"[^>]*aria-pressed="true"', panel.html) == [kind]
     panel.do("kind", "dragons")

@@ -7,6 +7,7 @@ from html import unescape
 
 import pytest
 
+from twingkit.core.language import in_language, said_in
 from twingkit.core.rulebook.rule_search import fold
 from twingkit.core.words import LANGUAGES
 from twingkit.twing import rulebook
@@ -25,17 +26,18 @@ def listed(html: str) -> list[str]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_word_is_listed_by_the_alphabet_with_the_other_language_beside_it(lang: str) -> None:
     html = RulebookPanel(lang, show="glossary").html
-    names = [fold(entry(name).name(lang))[0] for name in listed(html)]
+    names = [fold(entry(name).name())[0] for name in listed(html)]
     assert names == sorted(names)
     assert set(listed(html)) == {each.id for each in glossary()}
     other = next(language for language in LANGUAGES if language != lang)
     for each in glossary():
-        assert esc(title(each, lang)) in html
+        assert esc(title(each)) in html
         assert f'lang="{other}" class="tk-gloss-other">{esc(title(each, other))}' in html
 
 
 def test_umlauts_stand_with_their_letter() -> None:
-    order = [title(each, "de") for each in in_order("de")]
+    with in_language("de"):
+        order = [title(each, "de") for each in in_order()]
     assert order.index("Höschen des Schutzes") in range(
         order.index("Hausregel"), order.index("Hut der Möglichkeit")
     )
@@ -47,9 +49,9 @@ def test_every_word_opens_complete(lang: str) -> None:
     for each in glossary():
         panel.do("define", each.id)
         assert panel.error is None
-        assert panel.status == title(each, lang)
-        assert f"<h2>{esc(title(each, lang))}</h2>" in panel.html
-        assert esc(each.text(lang)) in panel.html
+        assert panel.status == title(each)
+        assert f"<h2>{esc(title(each))}</h2>" in panel.html
+        assert esc(each.text()) in panel.html
         assert re.findall(r'data-key="rule:([^"]+)"', panel.html) == list(each.rules)
         assert re.findall(r'data-key="see:([^"]+)"', panel.html) == list(each.see)
         assert re.findall(r'data-value="([^"]+)"[^>]*aria-current="true"', panel.html) == [each.id]
@@ -57,7 +59,7 @@ def test_every_word_opens_complete(lang: str) -> None:
 
 def test_a_word_leads_to_its_rules_and_on_to_its_neighbours() -> None:
     panel = RulebookPanel("en", show="glossary", term="entourage")
-    order = [each.id for each in in_order("en")]
+    order = [each.id for each in in_order()]
     after = order[order.index("entourage") + 1]
     assert re.search(rf'data-value="{after}" data-key="next" data-shortcut="n"', panel.html)
     panel.do("open", entry("entourage").rules[0])
@@ -99,7 +101,7 @@ def test_an_unknown_word_is_one_clear_error_with_the_nearest() -> None:
     panel = RulebookPanel("en", show="glossary", term="entorage")
     assert panel.html.count('role="alert"') == 1
     assert "The glossary has no word “entorage”." in panel.html
-    assert [each.id for each in nearest("entorage", "en")] == ["entourage"]
+    assert [each.id for each in nearest("entorage")] == ["entourage"]
     panel.do("define", "entourage")
     assert 'role="alert"' not in panel.html
     panel.do("define", "<b>")
@@ -110,11 +112,11 @@ def test_a_text_marks_each_word_once_where_it_stands_first() -> None:
     for lang in LANGUAGES:
         for rule in rulebook():
             text = rule.text(lang)
-            places = first_places(text, lang)
+            places = said_in(lang, first_places, text)
             ids = [each.id for _, _, each in places]
             assert len(ids) == len(set(ids))
             assert ids
-            html = with_terms(text, lang, ids[0], "own")
+            html = said_in(lang, with_terms, text, ids[0], "own")
             assert re.findall(r'data-act="term" data-value="([^"]+)"', html) == ids
             assert html.count('aria-expanded="true" aria-controls="own-meaning"') == 1
             assert unescape(re.sub("<[^>]*>", "", html)) == text

@@ -9,6 +9,7 @@ import pytest
 from widgets.read_pages import plain, twice, words
 
 from twingkit.core.games import game_named, games
+from twingkit.core.language import in_language
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import book_of, good_rules, page_of, rule_link
 from twingkit_widgets.panel.controls import rule_button
@@ -39,10 +40,10 @@ def test_the_other_game_has_its_rules_and_nothing_of_this_one(lang: str) -> None
         assert panel.error is None
         assert panel.address() == {"rule": rule.id}
         [text] = re.findall(r'<p class="tk-book-text">(.*?)</p>', panel.html, re.DOTALL)
-        assert unescape(re.sub("<[^>]*>", "", text)) == rule.text(lang)
-        for each in (esc(rule.title(lang)), *(source_html(at, book, lang) for at in rule.sources)):
+        assert unescape(re.sub("<[^>]*>", "", text)) == rule.text()
+        for each in (esc(rule.title()), *(source_html(at, book) for at in rule.sources)):
             assert each in panel.html
-        assert note_of(rule, lang) in unescape(re.sub("<[^>]*>", "", panel.html))
+        assert note_of(rule) in unescape(re.sub("<[^>]*>", "", panel.html))
         assert re.findall(r'data-key="see:([^"]+)"', panel.html) == list(rule.see)
         assert twice(panel.html) == []
         assert "TW-" not in panel.html
@@ -62,7 +63,7 @@ def test_the_other_game_is_searched_in_both_languages() -> None:
 def test_a_part_that_only_the_first_game_has_is_one_clear_error_in_the_other() -> None:
     panel = RulebookPanel("en", game="imperium", show="summary")
     assert panel.html.count('role="alert"') == 1
-    assert WORDS.say("en", "no_part", wanted="summary") in panel.html
+    assert WORDS.say("no_part", wanted="summary") in panel.html
     panel.do("dismissed")
     assert 'role="alert"' not in panel.html
     panel.do("show", "summary")
@@ -74,7 +75,7 @@ def test_only_signs_that_rules_carry_are_explained() -> None:
         carried = {status_key(rule) for rule in book_of(game)}
         html = RulebookPanel("en", game=game.id).html
         for status in STATUSES:
-            assert (WORDS.say("en", f"status.{status}.meaning") in html) == (status in carried)
+            assert (WORDS.say(f"status.{status}.meaning") in html) == (status in carried)
 
 
 def test_a_rule_that_is_named_in_a_text_opens() -> None:
@@ -82,7 +83,7 @@ def test_a_rule_that_is_named_in_a_text_opens() -> None:
     rule = next(rule for rule in book if "IM-ODDS-2" in rule.note("en"))
     panel = RulebookPanel("en", game="imperium", rule=rule.id)
     assert re.search(r'data-act="open" data-value="IM-ODDS-2" data-key="note:', panel.html)
-    made = cited("As IM-ODDS-2 and IM-NO-1 say.", book, "en", "x")
+    made = cited("As IM-ODDS-2 and IM-NO-1 say.", book, "x")
     assert made.count("<button") == 1
     assert unescape(re.sub("<[^>]*>", "", made)) == "As IM-ODDS-2 and IM-NO-1 say."
 
@@ -95,9 +96,10 @@ def test_a_game_that_there_is_not_is_a_clear_error() -> None:
 def test_links_and_buttons_of_rules_know_their_game_by_the_prefix() -> None:
     for game in games():
         for rule in book_of(game):
-            assert rule_link(rule.id, "de") == f"{page_of(game.id, 'rules')}.ipynb?rule={rule.id}&lang=de"
-            assert esc(rule.title("en")) in rule_button(rule.id, "en", "open")
+            with in_language("de"):
+                assert rule_link(rule.id) == f"{page_of(game.id, 'rules')}.ipynb?rule={rule.id}&lang=de"
+            assert esc(rule.title("en")) in rule_button(rule.id, "open")
         for rule_id in good_rules(game):
             assert rule_id in book_of(game)
     with pytest.raises(LookupError, match="'XX-1' belongs to no game, expected one of TW-…, IM-…"):
-        rule_link("XX-1", "en")
+        rule_link("XX-1")

@@ -15,6 +15,7 @@ from widgets.read_pages import (
     words,
 )
 
+from twingkit.core.language import in_language, language, said_in
 from twingkit.core.rulebook import Rule
 from twingkit.core.words import LANGUAGES
 from twingkit.twing import rulebook
@@ -54,23 +55,23 @@ def test_every_rule_is_listed_and_opens_complete_with_its_example(lang: str) -> 
         assert panel.error is None
         assert panel.state == rule.id
         opened = panel.html
-        assert_complete(opened.split("tk-book-rule")[-1], rule, lang)
+        assert_complete(opened.split("tk-book-rule")[-1], rule)
         shown = example(rule.id)
-        assert esc(shown.title(lang)) in opened
-        assert esc(shown.said.text(lang)) in opened
+        assert esc(shown.title()) in opened
+        assert esc(shown.said.text()) in opened
         assert shown.said.rule in opened
-        assert EXAMPLE_WORDS.say(lang, "example.refused") in opened or not shown.refused
+        assert EXAMPLE_WORDS.say("example.refused") in opened or not shown.refused
         panel.do("step", "before")
         moves = bool(shown.answer) and not shown.refused
         assert ('data-act="step"' in opened) == moves
         assert (panel.html != opened) == moves
 
 
-def assert_complete(html: str, rule: Rule, lang: str) -> None:
+def assert_complete(html: str, rule: Rule) -> None:
     """The part of the page with a rule has its title, its words as they are, sources and relations."""
-    assert rule.title(lang).split("“")[0].split("'")[0] in html.split("<h2>")[1]
+    assert rule.title(language()).split("“")[0].split("'")[0] in html.split("<h2>")[1]
     [text] = re.findall(r'<p class="tk-book-text">(.*?)</p>', html)
-    assert unescape(re.sub("<[^>]*>", "", text)) == rule.text(lang)
+    assert unescape(re.sub("<[^>]*>", "", text)) == rule.text(language())
     for related in rule.see:
         assert f'data-key="see:{related}"' in html
     for source in rule.sources:
@@ -135,7 +136,7 @@ def test_a_printed_rule_with_a_note_says_both_in_one_sign() -> None:
         html = RulebookPanel(lang, rule=rule.id).html
         assert sign in html
         assert html.count("printed rules say so") + html.count("So steht es in den") == 0
-        assert sign in rule_html(rule, rulebook(), lang)
+        assert sign in said_in(lang, rule_html, rule, rulebook())
 
 
 def test_the_language_can_change_under_an_open_rule() -> None:
@@ -159,7 +160,7 @@ def test_the_parts_are_tabs_of_which_one_is_open() -> None:
             r'id="(\S+)"[^>]*aria-selected="true" aria-controls="(\S+)"', panel.html
         )
         assert f'id="{controls}" aria-labelledby="{name}"' in panel.html
-        assert panel.status == WORDS.say("en", f"part.{part}")
+        assert panel.status == WORDS.say(f"part.{part}")
     panel.do("show", "index")
     assert isinstance(panel.error, LookupError)
     assert panel.show == "summary"
@@ -215,7 +216,8 @@ def test_a_word_without_its_part_opens_in_the_glossary() -> None:
 def test_a_part_that_does_not_exist_is_one_clear_error_above_the_rules() -> None:
     panel = RulebookPanel("de", show="<index>")
     assert panel.html.count('role="alert"') == 1
-    assert WORDS.say("de", "no_part", wanted="&lt;index&gt;") in panel.html
+    with in_language("de"):
+        assert WORDS.say("no_part", wanted="&lt;index&gt;") in panel.html
     assert 'data-value="TW-SET-1"' in panel.html
     panel.do("dismissed")
     assert 'role="alert"' not in panel.html
@@ -250,7 +252,7 @@ def test_a_search_marks_words_and_nothing_else() -> None:
 def test_back_from_a_rule_the_focus_is_on_its_place_in_the_list() -> None:
     panel = RulebookPanel("en", search="cat")
     panel.do("open", "TW-BAT-12")
-    assert WORDS.say("en", "back_results") in panel.html
+    assert WORDS.say("back_results") in panel.html
     panel.do("close")
     assert re.findall(r'data-value="(\S+)"[^>]*data-focus', panel.html) == ["TW-BAT-12"]
     panel.do("clear")

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from twingkit.core.language import said_in
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.readings import readings
 from twingkit_widgets.panel.markup import esc
@@ -29,21 +30,21 @@ def test_every_question_is_listed_and_opens_complete(lang: str) -> None:
         panel.do("open", reading.rule)
         assert panel.error is None
         assert panel.state == reading.rule
-        assert reading.question(lang) in panel.status
+        assert reading.question() in panel.status
         shown = Panel.still_html(panel)
         rule = rulebook()[reading.rule]
-        assert esc(rule.text(lang)) in shown
-        assert esc(note_of(rule, lang)) in shown
+        assert esc(rule.text()) in shown
+        assert esc(note_of(rule)) in shown
         for story in reading.compare().stories:
             for line in story.lines:
-                assert esc(line.text(lang)) in shown
+                assert esc(line.text()) in shown
         for other in rule.see:
             assert f'data-key="rules:{other}"' in panel.html
         if reading.variant:
             assert f"variant {reading.variant}" in shown
             assert reading.change is not None
             for value in (reading.change.one, reading.change.other):
-                assert esc(reading.change.switch.choice(value).text(lang)) in shown
+                assert esc(reading.change.switch.choice(value).text()) in shown
 
 
 @pytest.mark.parametrize("each", readings(), ids=lambda each: each.rule)
@@ -55,17 +56,17 @@ def test_what_makes_the_difference_is_marked_once_in_each_column(each) -> None:
     marked = sum(map(len, found.marked))
     assert html.count("tk-rd-marked") == marked
     assert html.count("tk-rd-refused") == sum(line.refused for story in found.stories for line in story.lines)
-    assert html.count(WORDS.say("en", "goes_on")) == sum(point < 0 for point in found.point)
+    assert html.count(WORDS.say("goes_on")) == sum(point < 0 for point in found.point)
     assert html.count("tk-rd-column ") == len(found.stories)
 
 
 def test_without_a_second_reading_nothing_can_be_switched() -> None:
     for rule in ("TW-VAR-10", "TW-VAR-11", "TW-VAR-12", "TW-VAR-23"):
         html = ReadingsPanel(rule=rule, site=True).html
-        assert WORDS.say("en", "no_second") in html
+        assert WORDS.say("no_second") in html
         assert "textarea" not in html
         assert "play.ipynb" not in html
-    assert WORDS.say("en", "no_scene") in html
+    assert WORDS.say("no_scene") in html
 
 
 def test_the_filter_shows_one_kind_and_the_way_on_keeps_to_it() -> None:
@@ -142,7 +143,7 @@ def test_an_unknown_id_is_one_clear_error_with_suggestions() -> None:
     panel.do("open", "<b>")
     assert "&lt;b&gt;" in panel.html
     assert "<b>&" not in panel.html
-    assert WORDS.say("en", "no_near") in panel.html
+    assert WORDS.say("no_near") in panel.html
 
 
 def test_the_position_is_shown_as_cards_with_names() -> None:
@@ -183,6 +184,8 @@ def test_no_text_of_the_other_language_slips_in(lang: str) -> None:
     for rule in RULES:
         panel.do("open", rule)
         for key in WORDS:
-            told = WORDS.say(other, key, **dict.fromkeys(("n", "id", "object", "element", "forms"), ""))
+            told = said_in(
+                other, WORDS.say, key, **dict.fromkeys(("n", "id", "object", "element", "forms"), "")
+            )
             if len(told.split()) > 3:
                 assert told not in panel.html, (rule, key)

@@ -17,17 +17,17 @@ from twingkit_widgets.twing.rulebook.summary_view import ACTIONS, BATTLE, WORDS,
 PARTS = ("goal", "turn", "actions", "battle", "responses", "die", "objects", "duel", "endgame")
 
 
-def part(lang: str, name: str) -> str:
+def part(name: str) -> str:
     """One part of the sheet."""
-    return SummaryView(lang).html().split(f"tk-sheet-{name}")[1].split("</section>")[0]
+    return SummaryView().html().split(f"tk-sheet-{name}")[1].split("</section>")[0]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_part_is_there_and_every_line_has_its_rule(lang: str) -> None:
-    html = SummaryView(lang).html()
+    html = SummaryView().html()
     for name in PARTS:
-        assert f"<h3>{WORDS.say(lang, f'summary.part.{name}')}</h3>" in html
-        inside = part(lang, name)
+        assert f"<h3>{WORDS.say(f'summary.part.{name}')}</h3>" in html
+        inside = part(name)
         lines = inside.count("<li") or 1
         rules = re.findall(r'data-act="open" data-value="([^"]+)"', inside)
         assert len(rules) == lines
@@ -35,7 +35,7 @@ def test_every_part_is_there_and_every_line_has_its_rule(lang: str) -> None:
 
 
 def test_TW_TURN_3_there_are_eight_actions() -> None:
-    assert len(ACTIONS) == part("en", "actions").count("<li") == 8
+    assert len(ACTIONS) == part("actions").count("<li") == 8
 
 
 def test_the_steps_of_a_battle_stand_in_the_order_of_the_rulebook() -> None:
@@ -48,18 +48,18 @@ def test_the_steps_of_a_battle_stand_in_the_order_of_the_rulebook() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_lines_stand_under_the_titles_of_their_rules(lang: str) -> None:
-    shown = words(SummaryView(lang).html())
+    shown = words(SummaryView().html())
     for name in twing.OBJECTS:
-        assert f"{twing.rulebook()[f'TW-POW-{name}'].title(lang)}:" in shown
+        assert f"{twing.rulebook()[f'TW-POW-{name}'].title()}:" in shown
     for name in (*BATTLE, "TW-END-2", "TW-DUEL-3", "TW-BAT-11"):
-        assert f"{twing.rulebook()[name].title(lang)}: {WORDS.say(lang, f'summary.line.{name}')}" in shown
+        assert f"{twing.rulebook()[name].title()}: {WORDS.say(f'summary.line.{name}')}" in shown
 
 
 def test_no_sentence_is_left_over() -> None:
-    shown = words(SummaryView("en").html())
+    shown = words(SummaryView().html())
     for key in WORDS:
         if key.startswith("summary."):
-            assert WORDS.say("en", key) in shown, key
+            assert WORDS.say(key) in shown, key
 
 
 def test_print_is_a_button_of_the_page_and_not_of_the_still_picture() -> None:

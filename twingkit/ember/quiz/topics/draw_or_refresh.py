@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from twingkit.core.language import said_in
 from twingkit.core.words import LANGUAGES, percent
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import chance_within, keep_table
@@ -214,7 +215,7 @@ def likely(rng: random.Random) -> Item | None:
         return None
     outs = round(chance * 50)
     shares = {outs: outs, **{outs + step: outs + step for step in (-3, 3, 8, -8, 14) if 0 < outs + step < 50}}
-    say = lambda n: {lang: percent(int(n) / 50, lang) for lang in LANGUAGES}  # noqa: E731
+    say = lambda n: {lang: said_in(lang, percent, int(n) / 50) for lang in LANGUAGES}  # noqa: E731
     near = sorted((n for n in shares if n != outs), key=lambda n: rng.random())[:3]
     wrong = {str(n): [remark("mistake.outs", "EM-ODDS-1", n=outs)] for n in near}
     why = [remark("why.outs", "EM-ODDS-1", n=outs), *stated("EM-TURN-2")]

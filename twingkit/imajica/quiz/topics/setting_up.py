@@ -6,6 +6,7 @@ import random
 
 import attrs
 
+from twingkit.core.language import language
 from twingkit.imajica.box.decks import DECK_SIZE, Deck, faults_of, load_decks, starter_decks
 from twingkit.imajica.quiz.staging import moment, quietly, reach, until
 from twingkit.imajica.quiz.telling import CARDS, SAY, heard, mistake, seat_name, seat_texts, stated
@@ -57,9 +58,9 @@ class Title:
 
     deck: Deck
 
-    def label(self, words: object, lang: str, form: str = "") -> str:
+    def label(self, words: object, form: str = "") -> str:
         """The title."""
-        return self.deck.title[lang]
+        return self.deck.title[language()]
 
 
 def starters(rng: random.Random) -> Item | None:

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from twingkit.core.arguments import of_class, takes
+from twingkit.core.language import Lang, language, speaks
 from twingkit.core.messages import Fault
 from twingkit.core.slices import PATIENCE, Slices, finish
 from twingkit.core.tables.explained import explained
 from twingkit.core.tables.row_table import row_table
-from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.chances_many import chances_work
 from twingkit.imperium.battle.exact_odds.landings import RULE, InvasionOdds, planned_invasion
@@ -79,8 +79,9 @@ def invasion_odds(
 
 @explained
 @takes(battle=of_class("argument.battle", Battle, str))
+@speaks
 def invasion_table(
-    battle: Battle | str, lang: Lang = "en", *, variant: Variant | str | None = None
+    battle: Battle | str, lang: Lang | None = None, *, variant: Variant | str | None = None
 ) -> pd.DataFrame:
     """The stages of an invasion, one row each: how far it comes, how often.
 
@@ -101,10 +102,10 @@ def invasion_table(
     """
 
     odds = invasion_odds(battle, variant=variant)
-    return row_table([_stage(odds, stage, lang) for stage in STAGES], STAGE_COLUMNS, **_facts(odds, lang))
+    return row_table([_stage(odds, stage) for stage in STAGES], STAGE_COLUMNS, **_facts(odds))
 
 
-def _stage(odds: InvasionOdds, stage: str, lang: str) -> dict[str, object]:
+def _stage(odds: InvasionOdds, stage: str) -> dict[str, object]:
     landed = sum(landing.chance for landing in odds.landings if landing.size)
     chances = {"space": odds.through, "landing": landed, "planet": odds.win}
     chance = chances[stage]
@@ -118,7 +119,7 @@ def _stage(odds: InvasionOdds, stage: str, lang: str) -> dict[str, object]:
     lost = (odds.attacker_lost, odds.defender_lost) if stage == "planet" else odds.space_lost
     return {
         "stage": stage,
-        "label": rulebook().words.name(f"stage_{stage}", lang),
+        "label": rulebook().words.name(f"stage_{stage}"),
         "chance": chance,
         "given": chance / before if before else 0.0,
         "forces": forces / chance if chance else 0.0,
@@ -129,8 +130,9 @@ def _stage(odds: InvasionOdds, stage: str, lang: str) -> dict[str, object]:
 
 @explained
 @takes(battle=of_class("argument.battle", Battle, str))
+@speaks
 def landing_table(
-    battle: Battle | str, lang: Lang = "en", *, variant: Variant | str | None = None
+    battle: Battle | str, lang: Lang | None = None, *, variant: Variant | str | None = None
 ) -> pd.DataFrame:
     """All forces that an invasion can bring to the ground, the likeliest first: one row each.
 
@@ -157,12 +159,12 @@ def landing_table(
         for text, (size, chance, win, tie) in rows.items()
     ]
     cells.sort(key=lambda row: -row[2])
-    return row_table(cells, LANDING_COLUMNS, **_facts(odds, lang))
+    return row_table(cells, LANDING_COLUMNS, **_facts(odds))
 
 
-def _facts(odds: InvasionOdds, lang: str) -> dict[str, object]:
+def _facts(odds: InvasionOdds) -> dict[str, object]:
     chances = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
-    return {"battle": str(odds.battle), "lang": lang, **chances, **odds.battle.conditions}
+    return {"battle": str(odds.battle), "lang": language(), **chances, **odds.battle.conditions}
 
 
 def odds_of(battles: Sequence[Battle], budget: float = PATIENCE) -> list[Odds]:

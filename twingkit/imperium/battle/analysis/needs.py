@@ -14,12 +14,12 @@ import attrs
 
 from twingkit.core.arguments import COUNT, SHARE, SIZE, TRUTH, named_kind, several, takes
 from twingkit.core.arguments.kinds import is_whole, shown
+from twingkit.core.language import Lang, language, speaks
 from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
 from twingkit.core.slices import Slices, finish, within
 from twingkit.core.tables.explained import explained
 from twingkit.core.tables.row_table import row_table
-from twingkit.core.words import Lang
 from twingkit.imperium.battle.analysis.fleet_changes import has_room, read, with_units
 from twingkit.imperium.battle.analysis.invasion import odds_work
 from twingkit.imperium.battle.exact_odds.chances_many import weight
@@ -109,6 +109,7 @@ class Search:
     budget=COUNT,
     per_cost=COUNT,
 )
+@speaks
 def cheapest(
     battle: Battle | str,
     side: Role,
@@ -121,7 +122,7 @@ def cheapest(
     carried: bool = True,
     budget: int = MOST_FLEETS,
     per_cost: int = 1,
-    lang: Lang = "en",
+    lang: Lang | None = None,
     variant: Variant | str | None = None,
 ) -> pd.DataFrame:
     """The cheapest fleet with which a side wins with a chance of at least `at_least`, and the best for less.
@@ -181,7 +182,7 @@ def cheapest(
         complete=search.complete,
         computed=search.computed,
         found=enough[0] if enough else None,
-        lang=lang,
+        lang=language(),
         **search.battle.conditions,
     )
 

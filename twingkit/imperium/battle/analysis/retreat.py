@@ -18,12 +18,12 @@ import attrs
 
 from twingkit.core.arguments import SHARE, several, takes
 from twingkit.core.arguments.kinds import shown
+from twingkit.core.language import Lang, language, speaks
 from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
 from twingkit.core.slices import PATIENCE, Slices, finish, within
 from twingkit.core.tables.explained import explained
 from twingkit.core.tables.row_table import row_table
-from twingkit.core.words import Lang
 from twingkit.imperium.battle.analysis.ends import EPSILON, Ends, Scale, Tail, mean
 from twingkit.imperium.battle.analysis.retreat_result import Outcome, RetreatOdds
 from twingkit.imperium.battle.analysis.rounds import Rounds, split
@@ -270,13 +270,14 @@ def retreat_in_round(
 
 @explained
 @takes(lines=several("argument.numbers"), rounds=several("argument.numbers"))
+@speaks
 def retreat_table(
     battle: Battle | str,
     side: Role,
     lines: Iterable[float] = LINES,
     rounds: Iterable[int] = FIRST_ROUNDS,
     first: int = 1,
-    lang: Lang = "en",
+    lang: Lang | None = None,
     *,
     variant: Variant | str | None = None,
     budget: float = PATIENCE,
@@ -304,11 +305,16 @@ def retreat_table(
     cells = [
         {
             **{name: getattr(row, name, "round" if row.below == inf else "below") for name in COLUMNS},
-            "reason": row.reason(lang),
+            "reason": row.reason(),
         }
         for row in rows
     ]
-    facts = {"battle": str(plans.battle), "side": plans.side, "lang": lang, "stay": attrs.asdict(plans.stay)}
+    facts = {
+        "battle": str(plans.battle),
+        "side": plans.side,
+        "lang": language(),
+        "stay": attrs.asdict(plans.stay),
+    }
     return row_table(cells, COLUMNS, **facts, **plans.battle.conditions)
 
 

@@ -11,8 +11,9 @@ import attrs
 from twingkit.analyse.reports.framed import Cells, told_frame
 from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import takes
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import message
-from twingkit.core.words import Lang, number, percent
+from twingkit.core.words import number, percent
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.odds.odds import NEVER
 
@@ -54,38 +55,38 @@ class RetreatOdds(ResultTable):
     stay: Outcome
 
     @takes()
-    def rows(self, lang: str = "en") -> Rows:
+    def rows(self) -> Rows:
         """The plan beside fighting to the end, in the words of a language."""
         plan = "retreat.whatever" if self.below == inf else "retreat.below"
-        below = "" if self.below == inf else percent(self.below, lang, 0)
+        below = "" if self.below == inf else percent(self.below, 0)
         return [
-            (message("retreat.line", lang), str(self.battle)),
-            (message(f"retreat.{self.side}", lang), message(plan, lang, below=below, n=self.first)),
-            (message("retreat.win", lang), self._beside(self.win, self.stay.win, lang)),
-            (message("retreat.tie", lang), self._beside(self.tie, self.stay.tie, lang)),
-            (message("retreat.loss", lang), self._beside(self.loss, self.stay.loss, lang)),
-            (message("retreat.away", lang), percent(self.away, lang, 1)),
-            (message("retreat.saved", lang), number(self.saved, lang, 1)),
-            (message("retreat.spared", lang), number(self.spared, lang, 1)),
+            (message("retreat.line"), str(self.battle)),
+            (message(f"retreat.{self.side}"), message(plan, below=below, n=self.first)),
+            (message("retreat.win"), self._beside(self.win, self.stay.win)),
+            (message("retreat.tie"), self._beside(self.tie, self.stay.tie)),
+            (message("retreat.loss"), self._beside(self.loss, self.stay.loss)),
+            (message("retreat.away"), percent(self.away, 1)),
+            (message("retreat.saved"), number(self.saved, 1)),
+            (message("retreat.spared"), number(self.spared, 1)),
         ]
 
-    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+    @speaks
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """The plan as a table of one row: below, first, win, tie, loss, away, own_lost, enemy_lost, saved,
         spared, given_up, reason; `attrs["columns"]` explains them."""
         return told_frame(
             [self],
-            {**PLAN_COLUMNS, "reason": lambda plan: plan.reason(lang)},
+            {**PLAN_COLUMNS, "reason": lambda plan: plan.reason()},
             "twingkit.imperium.RetreatOdds",
-            lang,
             battle=str(self.battle),
             side=self.side,
             **self.battle.conditions,
         )
 
     @takes()
-    def reason(self, lang: str = "en") -> str:
+    def reason(self) -> str:
         """The reason why the plan gives up nothing, saves nothing or never wins; empty where none is so."""
-        chance = "" if self.below == inf else percent(self.below, lang, 0)
+        chance = "" if self.below == inf else percent(self.below, 0)
         facts = {"below": chance, "n": self.first}
         if self.away < NEVER:
             cases = ["in_round" if self.below == inf else "not_below"]
@@ -93,12 +94,12 @@ class RetreatOdds(ResultTable):
             cases = ["lost_anyway"] * (self.given_up < NEVER) + ["none_saved"] * (abs(self.saved) < NEVER)
         if self.win < NEVER:
             cases.append("no_win" if self.stay.win < NEVER else "left_first")
-        return " ".join(message(f"retreat.{case}", lang, **facts) for case in cases)
+        return " ".join(message(f"retreat.{case}", **facts) for case in cases)
 
     @staticmethod
-    def _beside(chance: float, stay: float, lang: str) -> str:
-        stays = message("retreat.stay", lang, chance=percent(stay, lang, 1))
-        return f"{percent(chance, lang, 1)} ({stays})"
+    def _beside(chance: float, stay: float) -> str:
+        stays = message("retreat.stay", chance=percent(stay, 1))
+        return f"{percent(chance, 1)} ({stays})"
 
     @property
     def win(self) -> float:

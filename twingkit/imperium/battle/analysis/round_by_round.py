@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.core.arguments import takes, whole
+from twingkit.core.language import Lang, language, speaks
 from twingkit.core.slices import BudgetError, Slices, finish, within
 from twingkit.core.tables.explained import explained
 from twingkit.core.tables.row_table import row_table
-from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, invasion_work
@@ -293,10 +293,11 @@ def _guards(battle: Battle) -> Units:
 
 @explained
 @takes(rounds=whole(1, MOST))
+@speaks
 def round_table(
     battle: Battle | str,
     rounds: int | None = None,
-    lang: Lang = "en",
+    lang: Lang | None = None,
     *,
     variant: Variant | str | None = None,
     budget: float = BUDGET,
@@ -338,5 +339,5 @@ def round_table(
                 if (role, name) in damageable:
                     row[f"{role} {name}{DAMAGED}"] = hurt
         rows.append(row)
-    frame = row_table(rows, battle=str(legal), lang=lang, **legal.conditions)
+    frame = row_table(rows, battle=str(legal), lang=language(), **legal.conditions)
     return frame.astype(COLUMNS)

@@ -27,12 +27,12 @@ from twingkit.analyse.reports.change_worth import (
 from twingkit.core.arguments import TEXT, items, several, takes
 from twingkit.core.arguments.kinds import shown
 from twingkit.core.asking import Refusal
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
 from twingkit.core.rulebook import Ruling
 from twingkit.core.slices import PATIENCE
 from twingkit.core.tables.explained import explained
-from twingkit.core.words import Lang
 from twingkit.imperium.battle.analysis.fleet_changes import addable, more_of, renamed, with_units
 from twingkit.imperium.battle.analysis.invasion import odds_of
 from twingkit.imperium.battle.exact_odds.best_order import settled
@@ -73,9 +73,9 @@ class ItemChange:
     facts: tuple[tuple[str, object], ...] = attrs.field(default=(), eq=False)
     units: tuple[str, int | str] | None = None
 
-    def label(self, lang: str = "en") -> str:
+    def label(self) -> str:
         """The change in words: `+ Morale Boost`, `− cruiser`."""
-        return rulebook().sentence("worth", self.case, lang, dict(self.facts))
+        return rulebook().sentence("worth", self.case, dict(self.facts))
 
 
 @attrs.frozen
@@ -96,12 +96,12 @@ class Worth(ChangeWorth[ItemChange, Battle]):
         """The change of the chance to win for each resource; nan where nothing is paid in resources."""
         return self.win_change / self.change.cost if self.change.cost else float("nan")
 
-    def reason(self, lang: str = "en") -> str:
+    def reason(self) -> str:
         """The sentence of the rule that causes the change, or the reason why it does nothing or is
         forbidden."""
         if self.why is not None:
-            return self.why.text(lang)
-        return rulebook()[self.change.rule].text(lang)
+            return self.why.text()
+        return rulebook()[self.change.rule].text()
 
     def more_cells(self) -> dict[str, float]:
         """The cost of the unit, and the change for each resource."""
@@ -307,11 +307,12 @@ def _worths(
 
 @explained
 @takes(battle=several("argument.battles", str, Battle), changes=items(TEXT))
+@speaks
 def worth(
     battle: Battle | str | Iterable[Battle | str],
     changes: Iterable[str] | None = None,
     side: Role | None = None,
-    lang: Lang = "en",
+    lang: Lang | None = None,
     *,
     variant: Variant | str | None = None,
     budget: float = PATIENCE,
@@ -358,4 +359,4 @@ def worth(
         asked = [_every(line, sides) for line in lines]
     else:
         asked = changes_of(changes, lines, sides, read_change)
-    return worth_frame(_worths(lines, asked, budget), COLUMNS, lang, **facts)
+    return worth_frame(_worths(lines, asked, budget), COLUMNS, **facts)

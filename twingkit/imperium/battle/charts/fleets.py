@@ -11,7 +11,7 @@ from twingkit.analyse.charts.stacked import context, inside
 from twingkit.analyse.charts.tables import Row, Table
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import number, percent, safe, say
-from twingkit.core.words import Lang
+from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -22,9 +22,9 @@ BAR = 20
 """Height of a bar, in pixels."""
 
 
-def side_of(table: Table, lang: str) -> str:
+def side_of(table: Table) -> str:
     """The side whose fleet a frame describes, in words."""
-    return say(f"side.{table.say('side', 'attacker')}", lang)
+    return say(f"side.{table.say('side', 'attacker')}")
 
 
 # ---------------------------------------------------------------- the cheapest fleet
@@ -37,7 +37,7 @@ def _read_cheapest(frame: object) -> Table:
 
 
 def _draw_cheapest(sheet: Sheet) -> None:
-    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say(f"cheapest.title.{table.say('side', 'attacker')}")
     sheet.subtitle = context(sheet)
     rows = table.rows[-TOP:]
@@ -51,7 +51,7 @@ def _draw_cheapest(sheet: Sheet) -> None:
             "x": [100 * share for share in shares],
             "y": middles,
             "width": [BAR] * len(rows),
-            "text": [inside(share, lang, 1) for share in shares],
+            "text": [inside(share, 1) for share in shares],
             "textposition": "inside",
             "insidetextanchor": "middle",
             "textangle": 0,
@@ -65,8 +65,7 @@ def _draw_cheapest(sheet: Sheet) -> None:
                 "line": {"color": colours.edge, "width": 1.5},
             },
             "hovertext": [
-                f"<b>{safe(_named(sheet, row))}</b><br>{safe(percent(float(row['win']), lang, 2))}"
-                for row in rows
+                f"<b>{safe(_named(sheet, row))}</b><br>{safe(percent(float(row['win']), 2))}" for row in rows
             ],
             "hoverinfo": "text",
             "showlegend": False,
@@ -76,13 +75,13 @@ def _draw_cheapest(sheet: Sheet) -> None:
     sheet.rows_axis()
     if line:
         sheet.marks(100 * line, middles, BAR / 2 + 3, dash="dot")
-        sheet.notes.append(sheet.say("cheapest.line", line=percent(line, lang)))
+        sheet.notes.append(sheet.say("cheapest.line", line=percent(line)))
     if len(rows) < len(table.rows):
         sheet.notes.append(sheet.say("cheapest.more", n=len(table.rows) - len(rows)))
     if not _enough(table):
         sheet.notes.append(sheet.say("cheapest.none"))
         if _stopped(table):
-            sheet.notes.append(sheet.say("cheapest.stopped", cost=_searched(table, lang)))
+            sheet.notes.append(sheet.say("cheapest.stopped", cost=_searched(table)))
 
 
 TOP = 10
@@ -99,9 +98,9 @@ def _stopped(table: Table) -> bool:
     return table.attrs.get("complete") is False
 
 
-def _searched(table: Table, lang: str) -> str:
+def _searched(table: Table) -> str:
     cost = float(table.attrs.get("searched") or 0.0)
-    return number(cost, lang, 0 if cost.is_integer() else 1)
+    return number(cost, 0 if cost.is_integer() else 1)
 
 
 def _named(sheet: Sheet, row: Row) -> str:
@@ -114,25 +113,25 @@ def _fleet(sheet: Sheet, row: Row) -> str:
     return sheet.say(
         "cheapest.label",
         units=_named(sheet, row),
-        cost=number(cost, sheet.lang, 0 if cost.is_integer() else 1),
-        win=percent(float(row["win"]), sheet.lang, 1),
+        cost=number(cost, 0 if cost.is_integer() else 1),
+        win=percent(float(row["win"]), 1),
     )
 
 
-def _describe_cheapest(table: Table, lang: str) -> str:
+def _describe_cheapest(table: Table) -> str:
     best = table.rows[-1]
     cost = float(best["cost"])
     facts = {
-        "side": side_of(table, lang),
+        "side": side_of(table),
         "battle": table.say("battle", "–"),
-        "units": str(best["units"]) or say("cheapest.nothing", lang),
-        "cost": number(cost, lang, 0 if cost.is_integer() else 1),
-        "win": percent(float(best["win"]), lang, 1),
-        "line": percent(float(table.attrs.get("at_least") or 0.0), lang),
-        "searched": _searched(table, lang),
+        "units": str(best["units"]) or say("cheapest.nothing"),
+        "cost": number(cost, 0 if cost.is_integer() else 1),
+        "win": percent(float(best["win"]), 1),
+        "line": percent(float(table.attrs.get("at_least") or 0.0)),
+        "searched": _searched(table),
     }
     none = "cheapest.told_stopped" if _stopped(table) else "cheapest.told_none"
-    return say("cheapest.told" if _enough(table) else none, lang, **facts)
+    return say("cheapest.told" if _enough(table) else none, **facts)
 
 
 CHEAPEST = Kind(
@@ -163,7 +162,7 @@ def _read_invasion(frame: object) -> Table:
 
 
 def _draw_invasion(sheet: Sheet) -> None:
-    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say("invasion.title")
     sheet.subtitle = context(sheet)
     middles = [sheet.row(_stage(sheet, row), BAR + 4, 12) for row in table.rows]
@@ -174,7 +173,7 @@ def _draw_invasion(sheet: Sheet) -> None:
         "x": [100 * share for share in shares],
         "y": middles,
         "width": [BAR + 4] * len(shares),
-        "text": [inside(share, lang, 1) for share in shares],
+        "text": [inside(share, 1) for share in shares],
         "textposition": "inside",
         "insidetextanchor": "middle",
         "textangle": 0,
@@ -195,30 +194,28 @@ def _stage(sheet: Sheet, row: Row) -> str:
     return sheet.say(
         "invasion.label",
         label=str(row["label"])[:1].upper() + str(row["label"])[1:],
-        chance=percent(float(row["chance"]), sheet.lang, 1),
-        forces=number(float(row["forces"]), sheet.lang, 1),
+        chance=percent(float(row["chance"]), 1),
+        forces=number(float(row["forces"]), 1),
     )
 
 
 def _stage_hover(sheet: Sheet, row: Row) -> str:
-    table, lang = sheet.table, sheet.lang
-    parts = [f"<b>{safe(str(row['label']))}</b>", safe(percent(float(row["chance"]), lang, 2))]
+    table = sheet.table
+    parts = [f"<b>{safe(str(row['label']))}</b>", safe(percent(float(row["chance"]), 2))]
     if table.has("given"):
-        parts.append(
-            safe(sheet.say("invasion.given", chance=percent(table.cell_number(row, "given"), lang, 1)))
-        )
+        parts.append(safe(sheet.say("invasion.given", chance=percent(table.cell_number(row, "given"), 1))))
     if table.has("own_lost", "enemy_lost"):
-        lost = {name: number(table.cell_number(row, name), lang, 1) for name in ("own_lost", "enemy_lost")}
+        lost = {name: number(table.cell_number(row, name), 1) for name in ("own_lost", "enemy_lost")}
         parts.append(safe(sheet.say("invasion.lost", **lost)))
     return "<br>".join(parts)
 
 
-def _describe_invasion(table: Table, lang: str) -> str:
+def _describe_invasion(table: Table) -> str:
     items = ", ".join(
-        say("invasion.told_one", lang, label=row["label"], chance=percent(float(row["chance"]), lang, 1))
+        say("invasion.told_one", label=row["label"], chance=percent(float(row["chance"]), 1))
         for row in table.rows
     )
-    return say("invasion.told", lang, battle=table.say("battle", "–"), each=items)
+    return say("invasion.told", battle=table.say("battle", "–"), each=items)
 
 
 INVASION = Kind(

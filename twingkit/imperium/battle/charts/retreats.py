@@ -11,7 +11,7 @@ from twingkit.analyse.charts.stacked import context
 from twingkit.analyse.charts.tables import Row, Table
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import number, percent, safe, say
-from twingkit.core.words import Lang
+from twingkit.core.language import Lang
 from twingkit.imperium.battle.charts.fleets import side_of
 
 if TYPE_CHECKING:
@@ -42,29 +42,29 @@ def _rounds(table: Table) -> list[Row]:
     return [row for row in table.rows if str(row["plan"]) == "round"]
 
 
-def _plan(table: Table, row: Row, lang: str) -> str:
+def _plan(table: Table, row: Row) -> str:
     """A plan in words: below which chance, or in which round."""
     if str(row["plan"]) == "round":
-        return say("retreat.round", lang, n=int(row["first"]))
-    return say("retreat.below", lang, line=percent(table.cell_number(row, "below"), lang))
+        return say("retreat.round", n=int(row["first"]))
+    return say("retreat.below", line=percent(table.cell_number(row, "below")))
 
 
 def _retreat_hover(sheet: Sheet, row: Row) -> str:
-    table, lang = sheet.table, sheet.lang
+    table = sheet.table
     texts = [
-        f"<b>{safe(_plan(table, row, lang))}</b>",
-        safe(sheet.say("retreat.saved", n=number(float(row["saved"]), lang, 2))),
-        safe(sheet.say("retreat.given_up", change=number(100 * float(row["given_up"]), lang, 1))),
+        f"<b>{safe(_plan(table, row))}</b>",
+        safe(sheet.say("retreat.saved", n=number(float(row["saved"]), 2))),
+        safe(sheet.say("retreat.given_up", change=number(100 * float(row["given_up"]), 1))),
     ]
     if table.has("away"):
-        texts.append(safe(sheet.say("retreat.away", chance=percent(table.cell_number(row, "away"), lang, 1))))
+        texts.append(safe(sheet.say("retreat.away", chance=percent(table.cell_number(row, "away"), 1))))
     if table.has("spared"):
-        texts.append(safe(sheet.say("retreat.spared", n=number(table.cell_number(row, "spared"), lang, 2))))
+        texts.append(safe(sheet.say("retreat.spared", n=number(table.cell_number(row, "spared"), 2))))
     return "<br>".join(texts)
 
 
 def _draw_retreat(sheet: Sheet) -> None:
-    table, lang, colours = sheet.table, sheet.lang, sheet.colours
+    table, colours = sheet.table, sheet.colours
     sheet.title = sheet.say(f"retreat.title.{table.say('side', 'attacker')}")
     sheet.subtitle = context(sheet)
     sheet.height, sheet.left = HIGH * 1.2, 58
@@ -82,7 +82,7 @@ def _draw_retreat(sheet: Sheet) -> None:
                 "name": sheet.say(key),
                 "x": [100 * float(row["given_up"]) for row in rows],
                 "y": [float(row["saved"]) for row in rows],
-                "text": _marks(table, rows, lang),
+                "text": _marks(table, rows),
                 "textposition": "top left" if symbol == "circle" else "bottom right",
                 "textfont": {"size": 11, "color": colours.ink},
                 "line": {"color": colour, "width": 1.5, "dash": "dot"},
@@ -103,7 +103,7 @@ def _draw_retreat(sheet: Sheet) -> None:
     sheet.notes.append(sheet.say("retreat.reading"))
 
 
-def _marks(table: Table, rows: list[Row], lang: str) -> list[str]:
+def _marks(table: Table, rows: list[Row]) -> list[str]:
     """The marks beside the dots: the line in percent, or the round; "" where a mark would cover another."""
     across, up = (_span(table, name) for name in ("given_up", "saved"))
     marks, last = [], None
@@ -111,7 +111,7 @@ def _marks(table: Table, rows: list[Row], lang: str) -> list[str]:
         point = float(row["given_up"]) / across, float(row["saved"]) / up
         near = last is not None and abs(point[0] - last[0]) < 0.12 and abs(point[1] - last[1]) < 0.05
         fixed = str(row["plan"]) == "round"
-        line = say("retreat.mark", lang, n=int(row["first"])) if fixed else percent(float(row["below"]), lang)
+        line = say("retreat.mark", n=int(row["first"])) if fixed else percent(float(row["below"]))
         marks.append("" if near else line)
         last = last if near else point
     return marks
@@ -129,19 +129,18 @@ def _room(values: list[float], least: float) -> list[float]:
     return [low - room, high + room]
 
 
-def _describe_retreat(table: Table, lang: str) -> str:
-    facts = {"side": side_of(table, lang), "battle": table.say("battle", "–")}
+def _describe_retreat(table: Table) -> str:
+    facts = {"side": side_of(table), "battle": table.say("battle", "–")}
     items = "; ".join(
         say(
             "retreat.told_one",
-            lang,
-            plan=_plan(table, row, lang),
-            saved=number(float(row["saved"]), lang, 1),
-            given_up=number(100 * float(row["given_up"]), lang, 1),
+            plan=_plan(table, row),
+            saved=number(float(row["saved"]), 1),
+            given_up=number(100 * float(row["given_up"]), 1),
         )
         for row in (*_some(_lines(table)), *_rounds(table))
     )
-    return say("retreat.told", lang, each=items, **facts)
+    return say("retreat.told", each=items, **facts)
 
 
 TOLD = 6

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.core.arguments import takes
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import Fault
 from twingkit.core.notation import LINE_SIDE
 from twingkit.core.slices import PATIENCE, Slices, finish
 from twingkit.core.tables.explained import explained
-from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.chances_many import Triple, chances_work
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle, side_index
 from twingkit.imperium.battle.rules.force import roster
@@ -84,7 +84,8 @@ class BestOrder:
 
     @explained
     @takes()
-    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+    @speaks
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """Every policy that was tried, best first: `policy`, the side's own chances `win`, `tie`, `loss`, and
         `gain`, what it adds to the chance to win over the default policy."""
         import pandas as pd

@@ -15,9 +15,10 @@ import attrs
 from twingkit.analyse.reports.framed import Cells, told_frame
 from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import takes
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import message
 from twingkit.core.slices import PATIENCE, Slices, finish, within
-from twingkit.core.words import Lang, number, percent, percents
+from twingkit.core.words import number, percent, percents
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight, cost
@@ -91,28 +92,28 @@ class InvasionOdds(ResultTable):
     defender_lost: float
 
     @takes()
-    def rows(self, lang: str = "en") -> Rows:
+    def rows(self) -> Rows:
         """The chances of the planet, and what comes before, in the words of a language."""
-        win, tie, loss = percents([self.win, self.tie, self.loss], lang, 1)
-        lost = number(self.attacker_lost, lang, 1), number(self.defender_lost, lang, 1)
+        win, tie, loss = percents([self.win, self.tie, self.loss], 1)
+        lost = number(self.attacker_lost, 1), number(self.defender_lost, 1)
         return [
-            (message("invasion.line", lang), str(self.battle)),
-            (message("invasion.win", lang), win),
-            (message("invasion.tie", lang), tie),
-            (message("invasion.loss", lang), loss),
-            (message("invasion.space", lang), percent(self.space.win, lang, 1)),
-            (message("invasion.landing", lang), number(self.landing.mean(), lang, 1)),
-            (message("invasion.lost", lang), " / ".join(lost)),
+            (message("invasion.line"), str(self.battle)),
+            (message("invasion.win"), win),
+            (message("invasion.tie"), tie),
+            (message("invasion.loss"), loss),
+            (message("invasion.space"), percent(self.space.win, 1)),
+            (message("invasion.landing"), number(self.landing.mean(), 1)),
+            (message("invasion.lost"), " / ".join(lost)),
         ]
 
-    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+    @speaks
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """The chances as a table of one row: win, tie, loss, edge, through, own_lost, enemy_lost (of the
         attacker and of the defender); `attrs["columns"]` explains them."""
         return told_frame(
             [self],
             INVASION_COLUMNS,
             "twingkit.imperium.InvasionOdds",
-            lang,
             battle=str(self.battle),
             **self.battle.conditions,
         )

@@ -16,7 +16,7 @@ STOPPING = ("no_battle", "no_landing", "leave", "leave_before", "send_away")
 """The hooks of effects with which a battle is not fought to its end."""
 
 
-def why_never(battle: Battle, chances: Iterable[float], lang: str = "en") -> str:
+def why_never(battle: Battle, chances: Iterable[float]) -> str:
     """The reason of each of the attacker's chances (win, tie, loss) of 0, as a sentence each; empty where
     there is none.
 
@@ -25,20 +25,20 @@ def why_never(battle: Battle, chances: Iterable[float], lang: str = "en") -> str
     'No loss: the defender has no ship in the fight [IM-SPACE-10].'
     """
     zeros = [name for name, chance in zip(OUTCOMES, chances, strict=True) if chance < NEVER]
-    return " ".join(_reason(battle, outcome, lang) for outcome in zeros)
+    return " ".join(_reason(battle, outcome) for outcome in zeros)
 
 
-def _reason(battle: Battle, outcome: str, lang: str) -> str:
-    never = message(f"never.{outcome}", lang)
+def _reason(battle: Battle, outcome: str) -> str:
+    never = message(f"never.{outcome}")
     if outcome != "tie" and battle.kind != "invasion":
         index = OUTCOMES.index(outcome) // 2
         if not Fight.of(battle).rosters[index].units:
-            side = message(f"retreat.{ROLES[index]}", lang)
-            return message(f"never.nobody_{battle.kind}", lang, never=never, side=side)
+            side = message(f"retreat.{ROLES[index]}")
+            return message(f"never.nobody_{battle.kind}", never=never, side=side)
     uses = [use for side in battle.sides for use in side.effects if use.effect.hook in STOPPING]
     if not uses:
-        return message("never.rare", lang, never=never)
+        return message("never.rare", never=never)
     words = rulebook().words
-    names = words.label([use.effect for use in uses], lang)
+    names = words.label([use.effect for use in uses])
     rules = ", ".join(dict.fromkeys(use.effect.rule for use in uses))
-    return message("never.stopped", lang, never=never, effects=names, rules=rules)
+    return message("never.stopped", never=never, effects=names, rules=rules)

@@ -14,11 +14,11 @@ import attrs
 
 from twingkit.analyse.sweeps.batches import answers_many
 from twingkit.core.arguments import FROM_ZERO, FUNCTION, takes
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import Fault
 from twingkit.core.notation import LINE_SIDE
 from twingkit.core.slices import PATIENCE, Slices, SlowError, finish
 from twingkit.core.tables.explained import explained
-from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.steps_walk import Stand, bare, outcome
@@ -52,16 +52,17 @@ class Left:
     chance: float
     kinds: tuple[Unit, ...] = attrs.field(repr=False, eq=False)
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The units by their names in `lang`, and how many of them are damaged."""
         words = rulebook().words
-        hurt = words.name("damaged", lang)
+        hurt = words.name("damaged")
         parts = [
-            f"{fresh + n} {kind.label(words, lang, 'many' if fresh + n > 1 else '')}"
+            f"{fresh + n} {kind.label(words, 'many' if fresh + n > 1 else '')}"
             + (f" ({n} {hurt})" if n else "")
             for kind, (_, fresh, n) in zip(self.kinds, self.units, strict=True)
         ]
-        return ", ".join(parts) or words.name("nothing", lang)
+        return ", ".join(parts) or words.name("nothing")
 
 
 def _left(units: Sequence[Unit], force: Force, chance: float) -> Left:
@@ -167,12 +168,13 @@ class BattleOdds(Odds):
 
     @explained
     @takes(side=LINE_SIDE)
-    def survivors_frame(self, side: int | str, lang: Lang = "en") -> pd.DataFrame:
+    @speaks
+    def survivors_frame(self, side: int | str, lang: Lang | None = None) -> pd.DataFrame:
         """`survivors` as a table: `left` (text), the total number of `units`, and the `chance`."""
         import pandas as pd
 
         rows = [
-            (survivor.text(lang), sum(fresh + hurt for _, fresh, hurt in survivor.units), survivor.chance)
+            (survivor.text(), sum(fresh + hurt for _, fresh, hurt in survivor.units), survivor.chance)
             for survivor in self.survivors(side)
         ]
         return pd.DataFrame(rows, columns=["left", "units", "chance"])

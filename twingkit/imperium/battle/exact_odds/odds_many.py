@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 from twingkit.analyse.reports.batches import BadBattle, BatchError, label_rows
 from twingkit.core.arguments import several, takes
 from twingkit.core.arguments.kinds import shown
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import Fault
 from twingkit.core.slices import PATIENCE
 from twingkit.core.tables.explained import explained
 from twingkit.core.variants.variant import named
-from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.chances_many import chances_many
 from twingkit.imperium.battle.exact_odds.never import why_never
@@ -37,10 +37,11 @@ CHANCES = ("win", "tie", "loss", "edge")
 
 @explained
 @takes(battles=several("argument.battles", str, Battle), own_units=OWN_UNITS)
+@speaks
 def odds_many(
     battles: Battles | Battle | str,
     errors: str = "raise",
-    lang: Lang = "en",
+    lang: Lang | None = None,
     *,
     variant: Variant | str | None = None,
     own_units: OwnUnits | Path | str | None = None,
@@ -87,12 +88,12 @@ def odds_many(
     frame = pd.DataFrame(numbers, columns=list(CHANCES), index=index)
     reasons = np.full(len(names), "", dtype=object)
     reasons[good] = [
-        why_never(battle, triple, lang) if min(triple) < NEVER else ""
+        why_never(battle, triple) if min(triple) < NEVER else ""
         for battle, triple in zip(legal, triples.tolist(), strict=True)
     ]
     frame["reason"] = reasons
     frame = frame.astype({"reason": "str"})
-    label_rows(frame, names, faults if errors == "column" else None, lang)
+    label_rows(frame, names, faults if errors == "column" else None)
     frame.attrs = {"rule": RULE}
     variants = dict.fromkeys(battle.variant for battle in legal)
     if len(variants) > 1:

@@ -19,6 +19,7 @@ from twingkit.core import notation
 from twingkit.core.arguments import TEXT, fitting, takes
 from twingkit.core.arguments.kinds import shown
 from twingkit.core.asking import Refusal
+from twingkit.core.language import said_in
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import LINE_LIMIT, LINE_SIDE, ROLES, BattleError, NotationError, TwoSided, written
 from twingkit.core.variants.variant import Conditions, named
@@ -177,7 +178,7 @@ class LineReader(notation.LineReader):
             {*NAMES, *(name + hurt for name in own.names for hurt in ("", DAMAGED))} if own else _NAMES
         )
 
-    def hint_of_line(self) -> Callable[[str], str] | None:
+    def hint_of_line(self) -> Callable[[], str] | None:
         """The names that units of one's own have, or that the line is one of another game."""
         own = self.own
         if own is None or not self.place:
@@ -412,7 +413,9 @@ def _spoken() -> dict[str, str]:
     each."""
     words = rulebook().words
     forms = [(lang, form) for lang in LANGUAGES for form in ("", "many", "many_dat")]
-    names = {words.name(name, lang, form).casefold(): name for name in CLASSES for lang, form in forms}
+    names = {
+        said_in(lang, words.name, name, form).casefold(): name for name in CLASSES for lang, form in forms
+    }
     return {**names, **{name: name for name in CLASSES}}
 
 

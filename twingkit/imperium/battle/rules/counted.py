@@ -18,17 +18,17 @@ class Counted:
 
     >>> from twingkit.imperium.texts.rulebook import rulebook
     >>> from twingkit.imperium.box.units import unit
-    >>> Counted(unit("cruiser"), 2).label(rulebook().words, "en")
+    >>> Counted(unit("cruiser"), 2).label(rulebook().words)
     '2 cruisers'
     """
 
     unit: Unit
     n: int
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The number and the name; `dat` and `acc` ask for a case."""
         several = "many_dat" if form == "dat" else "many"
-        return f"{self.n} {self.unit.label(words, lang, several if self.n > 1 else form)}"
+        return f"{self.n} {self.unit.label(words, several if self.n > 1 else form)}"
 
 
 @attrs.frozen
@@ -38,21 +38,21 @@ class Fallen:
     >>> from twingkit.imperium.texts.rulebook import rulebook
     >>> from twingkit.imperium.battle.rules.dice.volley import Dice
     >>> volley = Volley(0, (Dice("cruiser", 2, hits=7), Dice("warsun", 3, hits=3)))
-    >>> Fallen(volley, (9, 3, 1, 3, 10)).label(rulebook().words, "en")
+    >>> Fallen(volley, (9, 3, 1, 3, 10)).label(rulebook().words)
     'cruiser (7+) 9, 3; war sun (3+) 1, 3, 10'
     """
 
     volley: Volley
     faces: tuple[int, ...]
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """All groups in their order; a value below 1 is shown as 1, since any die reaches both."""
         texts, start = [], 0
         for group in self.volley.dice:
             faces = self.faces[start : start + group.count]
             start += group.count
             flagship = group.unit.endswith("_flagship")
-            name = words.label("flagship" if flagship else group.unit, lang)
+            name = words.label("flagship" if flagship else group.unit)
             texts.append(f"{name} ({max(1, group.hits)}+) {', '.join(map(str, faces))}")
         return "; ".join(texts)
 

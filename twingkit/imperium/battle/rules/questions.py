@@ -51,10 +51,10 @@ class BattleAsked(Question[AnswerT]):
     def wording(self) -> tuple[str, Mapping[str, object]]:
         """The case of the sentence, and its facts."""
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
         case, facts = self.wording()
-        return rulebook().sentence("ask", case, lang, facts)
+        return rulebook().sentence("ask", case, facts)
 
 
 class Throw(BattleAsked[Thrown], Roll[Thrown]):

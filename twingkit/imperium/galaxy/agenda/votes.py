@@ -89,7 +89,7 @@ def votes_needed(cast: Mapping[str, int], outcome: str, speaker: bool = False) -
     return max(most - cast[outcome] + (not speaker), 0)
 
 
-def turn_cells(_lang: str) -> Cells[Turn]:
+def turn_cells() -> Cells[Turn]:
     """The columns of `turned_by(...).frame()`."""
     return {
         "voter": lambda turn: turn.voter,

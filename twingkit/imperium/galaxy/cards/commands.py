@@ -90,9 +90,9 @@ class CardTaken(NamedPick[str]):
     kind = word = "given"
     rule = "IM-ACT-spy"
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": SEATS[self.player]})
+        return rulebook().sentence("ask", self.kind, {"side": SEATS[self.player]})
 
     def bad(self, text: str) -> BadAnswer:
         """The error of an answer that is none of the cards."""

@@ -60,7 +60,7 @@ class Product:
         return -(-count // self.batch) * self.cost
 
 
-def product_cells(_lang: str) -> Cells[Product]:
+def product_cells() -> Cells[Product]:
     """The columns of `products(...).frame()`."""
     return {
         "unit": lambda product: product.name,
@@ -120,7 +120,7 @@ def builds(products_: Sequence[Product], limit: int, budget: int) -> FramedRows[
     return FramedRows(make, partial(_build_cells, listed), "twingkit.imperium.builds")
 
 
-def _build_cells(listed: Sequence[Product], _lang: str) -> Cells[Mapping[str, int]]:
+def _build_cells(listed: Sequence[Product]) -> Cells[Mapping[str, int]]:
     """The columns of `builds(...).frame()`: a choice in words and numbers, and each unit of it."""
 
     def number_of(name: str) -> Callable[[Mapping[str, int]], int]:

@@ -29,7 +29,7 @@ class Payment:
     wasted: int
 
 
-def payment_cells(_lang: str) -> Cells[Payment]:
+def payment_cells() -> Cells[Payment]:
     """The columns of `ways_to_pay(...).frame()`."""
     return {
         "planets": lambda way: " ".join(way.planets),
@@ -69,7 +69,7 @@ def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int
     return Framed(ordered, payment_cells, "twingkit.imperium.ways_to_pay")
 
 
-def budget_cells(_lang: str) -> Cells[tuple[int, int]]:
+def budget_cells() -> Cells[tuple[int, int]]:
     """The columns of `affordable(...).frame()`."""
     return {
         "resources": lambda pair: pair[0],

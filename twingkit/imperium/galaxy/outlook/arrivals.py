@@ -41,7 +41,7 @@ class Arrival:
         return not self.rule
 
 
-def arrival_cells(_lang: str) -> Cells[Arrival]:
+def arrival_cells() -> Cells[Arrival]:
     """The columns of `arrivals(...).frame()`."""
     return {
         "start": lambda arrival: arrival.start,

@@ -47,7 +47,7 @@ class ObjectiveOutlook:
         return not self.missing and self.home
 
 
-def objective_cells(_lang: str) -> Cells[ObjectiveOutlook]:
+def objective_cells() -> Cells[ObjectiveOutlook]:
     """The columns of `objectives_outlook(...).frame()`."""
     return {
         "objective": lambda objective: objective.id,

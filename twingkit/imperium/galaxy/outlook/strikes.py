@@ -18,10 +18,10 @@ from twingkit.analyse.reports.framed import Cells, told_frame
 from twingkit.core.arguments import TEXT, of_class, takes
 from twingkit.core.arguments.of_games import game_made
 from twingkit.core.asking import Refusal
+from twingkit.core.language import Lang, speaks
 from twingkit.core.messages import message
 from twingkit.core.play import Game
 from twingkit.core.tables.explained import explained
-from twingkit.core.words import Lang
 from twingkit.imperium.battle.exact_odds.best_order import settled
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -76,7 +76,8 @@ class Taking:
     rifts: bool
     complete: bool = True
 
-    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+    @speaks
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """A row for the fight in space, for each planet and for all: goal, units, chance, complete, reason
         (of a chance of 0); `attrs["columns"]` explains them. Needs pandas."""
         units = dict(self.shares)
@@ -86,24 +87,24 @@ class Taking:
             "units": lambda row: row[1],
             "chance": lambda row: row[2],
             "complete": lambda _: self.complete,
-            "reason": lambda row: self._why(row[0], lang) if row[2] < NEVER else "",
+            "reason": lambda row: self._why(row[0]) if row[2] < NEVER else "",
         }
         facts = {"battle": self.battle, "system": self.system, "plan": self.plan}
         taken = [*rows, ("all", "", self.take)]
-        return told_frame(taken, cells, "twingkit.imperium.Taking", lang, **facts)
+        return told_frame(taken, cells, "twingkit.imperium.Taking", **facts)
 
-    def _why(self, goal: str, lang: str) -> str:
+    def _why(self, goal: str) -> str:
         """The reason why a goal is never reached."""
         if goal == "all" and not self.planets:
-            return message("outlook.no_planet", lang)
+            return message("outlook.no_planet")
         if goal != "space" and self.space < NEVER:
-            return message("outlook.space_lost", lang)
+            return message("outlook.space_lost")
         never = next((name for name, won in self.planets if won < NEVER), goal)
         if goal == "all" and never != goal:
-            return self._why(never, lang)
+            return self._why(never)
         if goal in dict(self.planets) and not dict(self.shares).get(goal):
-            return message("outlook.nobody_lands", lang)
-        return message("outlook.no_fleet" if goal == "space" else "outlook.no_landing", lang)
+            return message("outlook.nobody_lands")
+        return message("outlook.no_fleet" if goal == "space" else "outlook.no_landing")
 
 
 @attrs.frozen
@@ -124,10 +125,11 @@ class Holding:
         """True if nothing hidden, and no gravity rift, can change what the threats are."""
         return all(threat.complete for threat in self.threats)
 
-    def frame(self, lang: Lang = "en") -> pd.DataFrame:
+    @speaks
+    def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """The threats as `threats(...).frame()` has them. Needs pandas."""
         facts = {"system": self.system, "hold": self.hold}
-        return told_frame(self.threats, threat_cells, "twingkit.imperium.Holding", lang, **facts)
+        return told_frame(self.threats, threat_cells, "twingkit.imperium.Holding", **facts)
 
 
 @explained

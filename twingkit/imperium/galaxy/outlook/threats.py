@@ -61,11 +61,11 @@ THREAT_CELLS: Cells[Threat] = {
 """The columns of `threats(...).frame()`, but its reasons."""
 
 
-def threat_cells(lang: str) -> Cells[Threat]:
+def threat_cells() -> Cells[Threat]:
     """The columns of `threats(...).frame()` in a language."""
     return {
         **THREAT_CELLS,
-        "reason": lambda threat: message("outlook.no_fleet", lang) if threat.win < NEVER else "",
+        "reason": lambda threat: message("outlook.no_fleet") if threat.win < NEVER else "",
     }
 
 

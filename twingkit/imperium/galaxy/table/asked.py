@@ -103,10 +103,10 @@ class Asked(TextQuestion[GameTable]):
         """The allowed answer with the most parts among the first ones; an error of a part shows it."""
         return max(islice(self.options(), EXAMPLES), key=lambda option: len(option.split()), default="")
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words, its things by their names."""
         facts = {"side": SEATS[self.player], **named_things(self.facts())}
-        return rulebook().sentence("ask", self.kind, lang, facts)
+        return rulebook().sentence("ask", self.kind, facts)
 
     def refusal(self, answer: str) -> Refusal | None:
         """The reason why this is not allowed, told to the player. Raises `BadAnswer` if it is no answer

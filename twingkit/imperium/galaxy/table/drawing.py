@@ -28,9 +28,9 @@ class CardDraw(StackDraw[str]):
     kind = "draw"
     rule = "IM-LIM-1"
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", f"draw_{self.name}", lang, {"side": SEATS[self.player]})
+        return rulebook().sentence("ask", f"draw_{self.name}", {"side": SEATS[self.player]})
 
     def refusal(self, answer: str) -> Refusal | None:
         """A refusal if the card is not in the deck any more. Raises `BadAnswer` for what is no card of it."""
@@ -54,9 +54,9 @@ class SeatDraw(NamedPick[str]):
     kind = word = "speaker"
     rule = "IM-SET-1"
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": SEATS[self.player]})
+        return rulebook().sentence("ask", self.kind, {"side": SEATS[self.player]})
 
     def bad(self, text: str) -> BadAnswer:
         """The error of an answer that is none of the players."""

@@ -81,10 +81,10 @@ class BattleQuestion(Question[Answer]):
         said = refusal.ruling
         return Refusal(said.rule, said.case, of_players(said.facts, self.names), said.book)
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words, its player by name."""
         case, facts = self.asked.wording()
-        return rulebook().sentence("ask", case, lang, of_players(facts, self.names))
+        return rulebook().sentence("ask", case, of_players(facts, self.names))
 
     def draw(self, rng: random.Random) -> Answer:
         """A random allowed answer."""

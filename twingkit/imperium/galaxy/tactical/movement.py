@@ -36,10 +36,10 @@ class Die(Roll[int]):
         self.purpose, self.facts = purpose, facts
         self.rule = rule  # type: ignore[misc] # each purpose has its own
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
         facts = {"side": SEATS[self.player], **named_things(self.facts)}
-        return rulebook().sentence("ask", f"roll_{self.purpose}", lang, facts)
+        return rulebook().sentence("ask", f"roll_{self.purpose}", facts)
 
     def refusal(self, answer: object) -> Refusal | None:
         """None for a face; raises `BadAnswer` for anything else."""

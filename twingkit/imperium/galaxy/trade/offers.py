@@ -106,24 +106,24 @@ class Gift:
         word, _, outcome = self.promise.partition(":")
         return outcome if word == VOTE else ""
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The gift in words."""
         counts = [(self.goods, "goods"), (self.commodities, "commodities")]
         if self.closed:
             counts += [(int(bool(self.note)), "note"), (len(self.cards), "cards")]
         parts = [
-            f"{count} {words.name(f'given_{kind}', lang, 'one' if count == 1 else '')}"
+            f"{count} {words.name(f'given_{kind}', 'one' if count == 1 else '')}"
             for count, kind in counts
             if count
         ]
         if not self.closed:
-            parts += [CardName(name).label(words, lang) for name in (self.note, *self.cards) if name]
+            parts += [CardName(name).label(words) for name in (self.note, *self.cards) if name]
         if self.promise == HOLD_FIRE:
-            parts.append(words.name("given_hold_fire", lang))
+            parts.append(words.name("given_hold_fire"))
         elif self.promise:
-            outcome = words.label(named_thing("outcome", self.outcome), lang)
-            parts.append(f"{words.name('given_vote', lang)} “{outcome}”")
-        return ", ".join(parts) or words.name("given_nothing", lang)
+            outcome = words.label(named_thing("outcome", self.outcome))
+            parts.append(f"{words.name('given_vote')} “{outcome}”")
+        return ", ".join(parts) or words.name("given_nothing")
 
 
 @attrs.frozen

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.core.arguments import takes
+from twingkit.core.language import Lang, language, speaks
 from twingkit.core.tables.explained import explained
 from twingkit.core.tables.row_table import row_table
-from twingkit.core.words import Lang
 from twingkit.twing.analysis.reasons import label
 from twingkit.twing.analysis.responses.response_places import places
 from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, answer_name, answer_rules
@@ -34,11 +34,11 @@ class FirstResponse:
     chance: float
     gain: float
 
-    def label(self, lang: str = "en") -> str:
+    def label(self) -> str:
         """The response in words, with the side."""
         if not self.side:
-            return label("nobody", lang)
-        return label("answer", lang, side=self.side, answer=answer_name(self.answer))
+            return label("nobody")
+        return label("answer", side=self.side, answer=answer_name(self.answer))
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -65,7 +65,10 @@ def first_response_rows(battle: Battle | str, variant: Variant | str = BOX) -> l
 
 @explained
 @takes()
-def first_responses(battle: Battle | str, lang: Lang = "en", variant: Variant | str = BOX) -> pd.DataFrame:
+@speaks
+def first_responses(
+    battle: Battle | str, lang: Lang | None = None, variant: Variant | str = BOX
+) -> pd.DataFrame:
     """Return the first answers of best play, over all rolls of both dice: one row for each response.
 
     Columns `side`, `answer`, `label` (in `lang`), `chance`, `gain` and `rules`, as in `FirstResponse`; the
@@ -82,7 +85,7 @@ def first_responses(battle: Battle | str, lang: Lang = "en", variant: Variant | 
         (
             response.side,
             response.answer,
-            response.label(lang),
+            response.label(),
             response.chance,
             response.gain,
             " ".join(response.rules),
@@ -91,4 +94,4 @@ def first_responses(battle: Battle | str, lang: Lang = "en", variant: Variant | 
     ]
     columns = dict.fromkeys(("side", "answer", "label", "chance", "gain", "rules"), "str")
     columns |= {"chance": "float64", "gain": "float64"}
-    return row_table(rows, columns, battle=str(legal), responses="best", lang=lang, **named(rules))
+    return row_table(rows, columns, battle=str(legal), responses="best", lang=language(), **named(rules))

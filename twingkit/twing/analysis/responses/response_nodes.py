@@ -93,13 +93,13 @@ class Node:
         """True if the battle is decided here."""
         return not self.turn
 
-    def label(self, lang: str = "en") -> str:
+    def label(self) -> str:
         """The answer or face in words, with the side."""
-        return label(self.name.case, lang, **self.name.facts)
+        return label(self.name.case, **self.name.facts)
 
-    def reason(self, lang: str = "en") -> str:
+    def reason(self) -> str:
         """The reason why the answer is best, or what it gives away; the value of a face."""
-        return self.why.text(lang)
+        return self.why.text()
 
 
 @attrs.frozen
@@ -110,9 +110,9 @@ class Barred:
     answer: str
     why: Refusal
 
-    def label(self, lang: str = "en") -> str:
+    def label(self) -> str:
         """The answer in words, with the side."""
-        return label("answer", lang, side=self.side, answer=answer_name(self.answer))
+        return label("answer", side=self.side, answer=answer_name(self.answer))
 
 
 def children(

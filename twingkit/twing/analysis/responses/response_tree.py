@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 
 from twingkit.core.arguments import several, takes
 from twingkit.core.asking import one_line
+from twingkit.core.language import Lang, language, speaks
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Quoted
 from twingkit.core.tables.explained import explained
 from twingkit.core.tables.row_table import row_table
-from twingkit.core.words import Lang
 from twingkit.twing.analysis.reasons import reasons
 from twingkit.twing.analysis.responses.response_nodes import (
     Barred,
@@ -153,12 +153,13 @@ def _fallen(tree: Places, node: Node, face: str) -> Node:
 
 @explained
 @takes()
+@speaks
 def response_tree(
     battle: Battle | str,
     attack_face: str | int | None = None,
     defence_face: str | int | None = None,
     depth: int = 3,
-    lang: Lang = "en",
+    lang: Lang | None = None,
     limit: int = LIMIT,
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
@@ -184,15 +185,16 @@ def response_tree(
      roll/Cross/1/cat attacker die  True
     """
     nodes, shut = tree_rows(battle, attack_face, defence_face, depth, limit, variant)
-    return _frame(nodes, shut, lang)
+    return _frame(nodes, shut)
 
 
 @explained
 @takes(faces=several("argument.list"))
+@speaks
 def best_line(
     battle: Battle | str,
     faces: Sequence[str | int] = (),
-    lang: Lang = "en",
+    lang: Lang | None = None,
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """Return what both sides answer under best play, from the roll on, each with its reason: the principal
@@ -207,7 +209,7 @@ def best_line(
     >>> print(" ".join(frame.answer[1:]), f"{frame.edge.iloc[-1]:.0f}")
     cat 4 1
     """
-    return _frame(best_line_rows(battle, faces, variant), set(), lang)
+    return _frame(best_line_rows(battle, faces, variant), set())
 
 
 def _faces(battle: Battle, *thrown: str | int | None) -> list[str]:
@@ -228,7 +230,7 @@ def _face(face: str | int) -> str:
     return face_text(face) if isinstance(face, int) else str(face)
 
 
-def tree_cells(nodes: Sequence[Node], shut: set[str], lang: str) -> list[dict[str, object]]:
+def tree_cells(nodes: Sequence[Node], shut: set[str]) -> list[dict[str, object]]:
     """The rows of `response_tree`, without pandas; `shut` are the nodes whose children are left out."""
     return [
         {
@@ -238,7 +240,7 @@ def tree_cells(nodes: Sequence[Node], shut: set[str], lang: str) -> list[dict[st
             "kind": node.kind,
             "mover": node.mover,
             "answer": node.answer,
-            "label": node.label(lang),
+            "label": node.label(),
             "turn": node.turn,
             "attack_die": node.dice[0],
             "defence_die": node.dice[1],
@@ -249,15 +251,15 @@ def tree_cells(nodes: Sequence[Node], shut: set[str], lang: str) -> list[dict[st
             "loss_of_edge": node.loss_of_edge,
             "open": node.id in shut,
             "others": " ".join(other.removeprefix("trap ") for other in node.others),
-            "reason": node.reason(lang),
+            "reason": node.reason(),
             "rules": " ".join(node.rules),
-            "told": " ".join(ruling.text(lang) for ruling in node.told),
+            "told": " ".join(ruling.text() for ruling in node.told),
         }
         for node in nodes
     ]
 
 
-def _frame(nodes: Sequence[Node], shut: set[str], lang: str) -> pd.DataFrame:
+def _frame(nodes: Sequence[Node], shut: set[str]) -> pd.DataFrame:
     begin = nodes[0]
-    facts = {"battle": str(begin.battle), "responses": "best", "lang": lang, "root": begin.id}
-    return row_table(tree_cells(nodes, shut, lang), COLUMNS, **facts, **named(begin.variant))
+    facts = {"battle": str(begin.battle), "responses": "best", "lang": language(), "root": begin.id}
+    return row_table(tree_cells(nodes, shut), COLUMNS, **facts, **named(begin.variant))

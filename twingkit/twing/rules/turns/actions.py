@@ -95,9 +95,9 @@ class Act(Question[str]):
         """Return an action in canonical form; white space does not matter."""
         return " ".join(text.split())
 
-    def text(self, lang: str = "en") -> str:
+    def sentence(self) -> str:
         """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": self.owner.name})
+        return rulebook().sentence("ask", self.kind, {"side": self.owner.name})
 
 
 def forbidden(table: TwingTable, player: Player, answer: str) -> Denial | None:

@@ -101,7 +101,7 @@ class HandBuilder(Builder):
             el(
                 "li",
                 button(
-                    [card_svg(card), _unseen(self.say("remove", card=card_name(card, self.lang)))],
+                    [card_svg(card), _unseen(self.say("remove", card=card_name(card)))],
                     "uncard",
                     card,
                     cls="tk-button em-pick",
@@ -157,7 +157,7 @@ class HandBuilder(Builder):
         lying = self.draft.hand if self.place == "hand" else self.draft.position.pile
         elsewhere = card in (*self.draft.seen, *self.draft.hand) and card not in lying
         count = lying.count(card)
-        label = card_name(card, self.lang) + (f" ×{count}" if count > 1 else "")
+        label = card_name(card) + (f" ×{count}" if count > 1 else "")
         return el(
             "li",
             button(
@@ -176,7 +176,7 @@ class HandBuilder(Builder):
             el(
                 "li",
                 button(
-                    tile_html(creature, self.lang, self._price(creature)),
+                    tile_html(creature, self._price(creature)),
                     "creature",
                     creature.id,
                     cls="tk-button em-toggle",
@@ -190,14 +190,14 @@ class HandBuilder(Builder):
             el("summary", self.say("pool", n=len(pool), all=len(load_pool()))),
             el("p", self.say("pool_how"), cls="tk-small"),
             el("ul", items, cls="tk-list em-creatures"),
-            el("p", plain_say(self.lang, "creature.assumed_all"), cls="tk-small tk-soft"),
+            el("p", plain_say("creature.assumed_all"), cls="tk-small tk-soft"),
             cls="tk-box",
             data_controls=True,
             data_key="pool",
         )
 
     def _price(self, creature: Creature) -> Child:
-        points = plain_say(self.lang, "creature.points", n=creature.value)
+        points = plain_say("creature.points", n=creature.value)
         return [points, " ", el("span", str(creature.cost), cls="em-cost")]
 
     def odds_news(self) -> str:
@@ -209,12 +209,12 @@ class HandBuilder(Builder):
         parts = [self.say("news.none") if best is None else self._named("news.now", best.creature)]
         hope = next((reach for reach in reaches if aim and reach.creature == aim and reach.chance < 1), None)
         if hope is not None:
-            chance = chance_text(hope.chance, self.lang)
+            chance = chance_text(hope.chance)
             parts.append(self._named("news.hope", hope.creature, chance=chance))
         return " ".join(parts) if self.draft.hand else ""
 
     def _named(self, key: str, creature: Creature, **facts: str) -> str:
-        return self.say(key, creature=creature.name(self.lang), n=creature.value, **facts)
+        return self.say(key, creature=creature.name(), n=creature.value, **facts)
 
 
 def _unseen(text: str) -> Markup:

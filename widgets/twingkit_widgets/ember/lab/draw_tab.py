@@ -86,15 +86,15 @@ class DrawTab(Tab):
         options = [(candidate.id, self._option(candidate)) for candidate in rows]
         own, label = f"{self.lab.own}-aim", self.say("aim")
         field = labelled_select(options, creature.id, "aim", own, label, data_act="aim")
-        return el("div", el("div", field), tile_html(creature, self.lang), cls="em-aim")
+        return el("div", el("div", field), tile_html(creature), cls="em-aim")
 
     def _option(self, creature: Creature) -> str:
-        points = say(self.lang, "creature.points", n=creature.value)
-        return f"{creature.name(self.lang)}: {points}, {cost_text(creature.cost, self.lang)}"
+        points = say("creature.points", n=creature.value)
+        return f"{creature.name()}: {points}, {cost_text(creature.cost)}"
 
 
-def chance_html(chance: float, lang: str) -> list[Child]:
+def chance_html(chance: float) -> list[Child]:
     """A chance in percent with a bar of its length."""
-    text = chance_text(chance, lang)
+    text = chance_text(chance)
     meter = el("progress", value=f"{chance:.4f}", max=1, cls="em-bar", aria_hidden="true")
     return [el("span", text, cls="tk-number"), meter]

@@ -28,36 +28,33 @@ class KeepTab(DrawTab):
         )
         head = [self.aim_html(creature), self.turns_html()]
         if not rows:
-            return el(
-                "div", head, el("p", self.say("keep.paid", creature=creature.name(self.lang))), cls="tk-stack"
-            )
+            return el("div", head, el("p", self.say("keep.paid", creature=creature.name())), cls="tk-stack")
         titles = column_heads(self.say(f"keep.{name}") for name in ("away", "kept", "chance"))
         body = [self._row(row, place) for place, row in enumerate(rows)]
         table = grid(titles, body, "em-chances")
         drawn = [
             {"discard": row.discard, "kept": " ".join(row.kept), "chance": float(row.chance)} for row in rows
         ]
-        picture = folded_chart("keep", drawn, lang=self.lang, key="keep-chart")
+        picture = folded_chart("keep", drawn, key="keep-chart")
         exact = el("p", self.say("exact"), cls="tk-small tk-soft")
         return el("div", head, table, picture, exact, cls="tk-stack")
 
     def _row(self, row: Keep, place: int) -> Markup:
-        lang = self.lang
         away = self.say("keep.none_away")
         if row.discard:
             away = el(
                 "span",
-                card_html(row.discard, lang),
-                el("span", card_name(row.discard, lang), cls="tk-hidden"),
+                card_html(row.discard),
+                el("span", card_name(row.discard), cls="tk-hidden"),
                 cls="em-pay",
             )
-        kept = el("span", [card_html(card, lang) for card in row.kept], cls="em-pay")
-        names = el("span", joined([card_name(card, lang) for card in row.kept], lang), cls="tk-hidden")
+        kept = el("span", [card_html(card) for card in row.kept], cls="em-pay")
+        names = el("span", joined([card_name(card) for card in row.kept]), cls="tk-hidden")
         best = el("b", self.say("keep.best"), cls="tk-chip") if not place else None
         return el(
             "tr",
             el("th", away, best, scope="row"),
             el("td", kept, names),
-            el("td", chance_html(row.chance, lang)),
+            el("td", chance_html(row.chance)),
             cls="em-best" if not place else "",
         )

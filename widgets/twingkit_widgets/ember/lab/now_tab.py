@@ -32,9 +32,9 @@ class NowTab(Tab):
         )
 
     def _creature(self, row: Conjurable) -> list[Child]:
-        creature, lang = row.creature, self.lang
+        creature = row.creature
         ways = sorted(row.payments, key=lambda cards: cards.count("*"))
-        points = say(lang, "creature.points", n=creature.value)
+        points = say("creature.points", n=creature.value)
         note = [points, " ", el("span", str(creature.cost), cls="em-cost")]
         shown = [self._way(cards) for cards in ways[:SHOWN]]
         more: Child = None
@@ -44,8 +44,8 @@ class NowTab(Tab):
             more = el(
                 "details", summary, el("ul", rest, cls="tk-list em-ways"), data_key=f"more:{creature.id}"
             )
-        text = el("p", creature.text(lang), cls="tk-small")
-        return [tile_html(creature, lang, note), text, el("ul", shown, cls="tk-list em-ways"), more]
+        text = el("p", creature.text(), cls="tk-small")
+        return [tile_html(creature, note), text, el("ul", shown, cls="tk-list em-ways"), more]
 
     def _way(self, cards: tuple[str, ...]) -> Markup:
-        return el("li", el("span", [card_html(card, self.lang) for card in cards], cls="em-pay"))
+        return el("li", el("span", [card_html(card) for card in cards], cls="em-pay"))

@@ -32,9 +32,7 @@ class RefreshTab(DrawTab):
             lambda: keep_slices(draft.hand, cost, self.turns, seen=draft.seen),
         )
         if not kept:
-            return el(
-                "div", head, el("p", self.say("keep.paid", creature=creature.name(self.lang))), cls="tk-stack"
-            )
+            return el("div", head, el("p", self.say("keep.paid", creature=creature.name())), cls="tk-stack")
         new = work.answer(
             ("refresh", draft.hand, cost, draft.seen, self.turns),
             lambda: refresh_slices(draft.hand, cost, self.turns, samples=SAMPLES, seen=draft.seen),
@@ -43,20 +41,14 @@ class RefreshTab(DrawTab):
         better = (
             "same" if abs(drawn - new.chance) <= 2 * new.error else "draw" if drawn > new.chance else "new"
         )
-        error = (
-            self.say("refresh.error", error=percent(self.lang, 2 * new.error, 1), n=new.hands)
-            if new.hands
-            else ""
-        )
+        error = self.say("refresh.error", error=percent(2 * new.error, 1), n=new.hands) if new.hands else ""
         rows = [self._row("draw", drawn, self.say("refresh.exact")), self._row("new", new.chance, error)]
         verdict = el("p", el("b", self.say(f"refresh.better_{better}")))
-        rule = rule_button("EM-TURN-4", self.lang, RULE_ACT, key="refresh:rule")
+        rule = rule_button("EM-TURN-4", RULE_ACT, key="refresh:rule")
         note = el("p", self.say("refresh.how"), " ", rule, cls="tk-small")
         table = el("table", el("tbody", rows), cls="tk-grid em-chances")
         return el("div", head, verdict, table, note, cls="tk-stack")
 
     def _row(self, key: str, chance: float, note: Child) -> Markup:
         name = el("th", self.say(f"refresh.{key}"), scope="row")
-        return el(
-            "tr", name, el("td", chance_html(chance, self.lang)), el("td", note, cls="tk-small tk-soft")
-        )
+        return el("tr", name, el("td", chance_html(chance)), el("td", note, cls="tk-small tk-soft"))

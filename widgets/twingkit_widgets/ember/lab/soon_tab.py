@@ -56,24 +56,24 @@ class SoonTab(DrawTab):
         if len(rows) > SHOWN:
             label = self.say("soon.fewer") if self.every else self.say("soon.all", n=len(rows))
             more = button(label, "every_one", key="every_one")
-        picture = folded_chart("reach", _drawn(shown), lang=self.lang, key="soon-chart") if shown else None
+        picture = folded_chart("reach", _drawn(shown), key="soon-chart") if shown else None
         exact = el("p", self.say("exact"), cls="tk-small tk-soft")
         how = el("p", self.say("soon.how"))
         return el("div", self.turns_html(), how, table, more, picture, exact, cls="tk-stack")
 
     def _row(self, row: Reach) -> Markup:
-        creature, lang = row.creature, self.lang
-        points = say(lang, "creature.points", n=creature.value)
-        opens = button(creature.name(lang), "keep_for", creature.id, cls="tk-button tk-quiet em-link")
+        creature = row.creature
+        points = say("creature.points", n=creature.value)
+        opens = button(creature.name(), "keep_for", creature.id, cls="tk-button tk-quiet em-link")
         first = self.say("soon.now") if row.chance >= 1 else self.say("soon.nothing")
         if row.discard and row.chance:
-            shown = [card_html(card, lang) for card in row.discard.split()]
-            first = el("span", shown, el("span", card_name(row.discard, lang), cls="tk-hidden"), cls="em-pay")
+            shown = [card_html(card) for card in row.discard.split()]
+            first = el("span", shown, el("span", card_name(row.discard), cls="tk-hidden"), cls="em-pay")
         cost = el("small", points, " ", el("span", str(creature.cost), cls="em-cost"), cls="tk-soft")
         return el(
             "tr",
             el("th", opens, cost, scope="row"),
-            el("td", chance_html(row.chance, lang)),
+            el("td", chance_html(row.chance)),
             el("td", first if 0 < row.chance < 1 or row.chance >= 1 else "–"),
         )
 

@@ -33,6 +33,6 @@ class TieTab(Tab):
         return el(
             "tr",
             el("th", str(cards), scope="row"),
-            el("td", chance_html(float(odds.higher), self.lang)),
-            el("td", chance_text(float(odds.equal), self.lang)),
+            el("td", chance_html(float(odds.higher))),
+            el("td", chance_text(float(odds.equal))),
         )

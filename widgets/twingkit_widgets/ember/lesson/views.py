@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from twingkit.core.language import said_in
 from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import load_pool
 from twingkit.learn.lesson.lesson import Step
@@ -26,18 +27,14 @@ class EmberLessonViews(LessonViews):
 
     def drawn(self, controller: Controller, view: Any) -> Child:  # the view of the game
         """The table with the names of the others, and the pool if the step speaks of it."""
-        drawn = table_html(view, controller.lang, "small", names=self.names(controller))
-        pool = (
-            few_html(view, controller.lang, load_pool())
-            if speaks_of(controller.run.step, view.pool)
-            else None
-        )
+        drawn = table_html(view, "small", names=self.names(controller))
+        pool = few_html(view, load_pool()) if speaks_of(controller.run.step, view.pool) else None
         return [drawn, pool]
 
     def points(self, controller: Controller) -> Child:
         """The cards and creatures to tap, each with its name."""
         pile = controller.run.game().view(controller.lesson.you).pile
-        pictures = [point_html(point.thing, controller.lang, pile) for point in controller.run.step.points]
+        pictures = [point_html(point.thing, pile) for point in controller.run.step.points]
         return tapped(controller, enumerate(pictures), controller.say("things"), "em-point")
 
     def sign(self, entry: Mapping[str, object]) -> Child:
@@ -49,21 +46,21 @@ def speaks_of(step: Step, creatures: Iterable[str]) -> bool:
     """True if a step of a lesson names one of these creatures, in its text or in what can be answered."""
     lang = LANGUAGES[0]
     words = " ".join(text[lang] for text in (*step.text, *(option.text for option in step.options)))
-    return any(load_pool()[name].name(lang) in words for name in creatures)
+    return any(said_in(lang, load_pool()[name].name) in words for name in creatures)
 
 
-def point_html(name: str, lang: str, pile: Sequence[str] = ()) -> Markup:
+def point_html(name: str, pile: Sequence[str] = ()) -> Markup:
     """A thing to tap: a small picture over its name; the Charred Pile with its top card."""
     pool = load_pool()
     if name in pool:
         creature = pool[name]
-        worth = f"{points_text(creature.value, lang)} · {creature.cost}"
-        label = [el("b", creature.name(lang)), el("small", worth)]
+        worth = f"{points_text(creature.value)} · {creature.cost}"
+        label = [el("b", creature.name()), el("small", worth)]
         return el("span", figure_svg(name), label, cls="em-point-words")
     if name in PILES:
         top = back_svg() if name == "deck" else [card_svg(card) for card in pile[-1:]]
-        return el("span", top, el("small", say(lang, f"table.the_{name}")), cls="em-point-words")
-    return el("span", card_svg(name), el("small", card_name(name, lang)), cls="em-point-words")
+        return el("span", top, el("small", say(f"table.the_{name}")), cls="em-point-words")
+    return el("span", card_svg(name), el("small", card_name(name)), cls="em-point-words")
 
 
 VIEWS = EmberLessonViews("ember")

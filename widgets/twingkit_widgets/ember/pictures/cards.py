@@ -23,13 +23,14 @@ SYMBOLS = {
 STAR = '<path class="em-gold" d="M20 8l4 10 11 1-8 7 2 11-9-6-9 6 2-11-8-7 11-1z"/>'
 
 
-def card_name(card: str, lang: str) -> str:
+def card_name(card: str) -> str:
     """Return what a card is called: `Fire 5`, `Archmage`.
 
-    >>> card_name("F5", "de"), card_name("*", "en")
+    >>> from twingkit.core.language import said_in
+    >>> said_in("de", card_name, "F5"), card_name("*")
     ('Feuer 5', 'Archmage')
     """
-    return rulebook().words.name(card, lang)
+    return rulebook().words.name(card)
 
 
 @cache
@@ -63,12 +64,12 @@ def back_svg(title: str = "") -> Markup:
     return picture(WIDTH, HEIGHT, f'<g class="em-back">{inner}</g>', title, "wizard")
 
 
-def card_html(card: str, lang: str) -> Markup:
+def card_html(card: str) -> Markup:
     """A card with its name for who does not see it."""
-    return el("span", card_svg(card, card_name(card, lang)), cls="em-card")
+    return el("span", card_svg(card, card_name(card)), cls="em-card")
 
 
-def hand_html(cards: Iterable[str], lang: str, label: str) -> Markup:
+def hand_html(cards: Iterable[str], label: str) -> Markup:
     """Cards side by side."""
-    items = [el("li", card_html(card, lang)) for card in cards]
+    items = [el("li", card_html(card)) for card in cards]
     return el("ul", items, cls="tk-list em-hand", aria_label=label)

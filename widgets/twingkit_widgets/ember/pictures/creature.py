@@ -10,72 +10,72 @@ from twingkit_widgets.ember.words import assumed_parts, cost_text, say
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 
-def tile_html(creature: Creature, lang: str, note: Child = None) -> Markup:
+def tile_html(creature: Creature, note: Child = None) -> Markup:
     """A creature with its name, and its cost in signs and words (or another note)."""
-    cost = [el("span", str(creature.cost), cls="em-cost"), " ", cost_text(creature.cost, lang)]
+    cost = [el("span", str(creature.cost), cls="em-cost"), " ", cost_text(creature.cost)]
     text = el("small", cost if note is None else note)
-    return el("div", figure_svg(creature.id), el("b", creature.name(lang)), text, cls="em-tile")
+    return el("div", figure_svg(creature.id), el("b", creature.name()), text, cls="em-tile")
 
 
-def opened_tile(creature: Creature, lang: str, key: str) -> Markup:
+def opened_tile(creature: Creature, key: str) -> Markup:
     """A creature as a tile that opens: below it stands what it does."""
-    return told_html(tile_html(creature, lang), creature, lang, key)
+    return told_html(tile_html(creature), creature, key)
 
 
-def told_html(tile: Markup, creature: Creature, lang: str, key: str, side: str = "") -> Markup:
+def told_html(tile: Markup, creature: Creature, key: str, side: str = "") -> Markup:
     """A tile that opens the ability of its creature, which is that of another player, `side`, if there is
     one."""
-    text = el("p", creature.text(lang, side), cls="tk-small")
+    text = el("p", creature.text(side=side), cls="tk-small")
     return el("details", el("summary", tile), text, cls="em-told", data_key=key)
 
 
-def lying_html(creature: Creature | None, seen: CreatureView, lang: str, side: str = "") -> Markup:
+def lying_html(creature: Creature | None, seen: CreatureView, side: str = "") -> Markup:
     """A conjured creature as it lies: its Victory Points now, marks, face up or flipped; before another
     player, `side`, if there is one."""
-    name = creature.name(lang) if creature else say(lang, "creature.unknown")
+    name = creature.name() if creature else say("creature.unknown")
     notes = [
-        say(lang, "creature.points", n=seen.points),
-        say(lang, f"creature.{'up' if seen.up else 'down'}"),
+        say("creature.points", n=seen.points),
+        say(f"creature.{'up' if seen.up else 'down'}"),
     ]
     if seen.marks:
         key = "creature.marks_one" if seen.marks == 1 else "creature.marks"
-        notes.append(say(lang, key, n=seen.marks))
+        notes.append(say(key, n=seen.marks))
     picture = figure_svg(creature.id) if creature else back_svg()
     small = el("small", ", ".join(notes))
     tile = el("div", picture, el("b", name), small, cls="em-tile" if seen.up else "em-tile em-down")
-    return told_html(tile, creature, lang, f"lies:{seen.id}", side) if creature else tile
+    return told_html(tile, creature, f"lies:{seen.id}", side) if creature else tile
 
 
-def points_text(points: int, lang: str) -> str:
+def points_text(points: int) -> str:
     """Victory Points in full, where there is room for the words."""
-    return say(lang, "creature.points_long_one" if points == 1 else "creature.points_long", n=points)
+    return say("creature.points_long_one" if points == 1 else "creature.points_long", n=points)
 
 
-def points_note(lang: str) -> Markup:
+def points_note() -> Markup:
     """The sentence that spells out the sign for Victory Points, where creatures lie (`lying_html`)."""
-    return el("p", say(lang, "creature.points_told"), cls="tk-small tk-soft")
+    return el("p", say("creature.points_told"), cls="tk-small tk-soft")
 
 
-def beast_html(creature: Creature, lang: str, heading: str = "h4", *, assumed: bool = True) -> Markup:
+def beast_html(creature: Creature, heading: str = "h4", *, assumed: bool = True) -> Markup:
     """A whole creature: figure, Victory Points, cost, ability, and which of these are assumed, unless that is
     said elsewhere (`assumed` is False)."""
     parts = [part for part in ("value", "cost", "effects") if assumed and part in assumed_parts(creature)]
-    named = ", ".join(say(lang, f"creature.part_{part}") for part in parts)
-    mark = el("span", say(lang, "creature.assumed", parts=named), cls="em-assumed") if parts else None
-    points = el("span", points_text(creature.value, lang), cls="em-points")
+    named = ", ".join(say(f"creature.part_{part}") for part in parts)
+    mark = el("span", say("creature.assumed", parts=named), cls="em-assumed") if parts else None
+    points = el("span", points_text(creature.value), cls="em-points")
     return el(
         "div",
         figure_svg(creature.id),
-        el(heading, creature.name(lang)),
+        el(heading, creature.name()),
         el(
             "p",
             points,
             " · ",
             el("span", str(creature.cost), cls="em-cost"),
             " ",
-            cost_text(creature.cost, lang),
+            cost_text(creature.cost),
         ),
-        el("p", creature.text(lang)),
+        el("p", creature.text()),
         el("p", mark) if mark else None,
         cls="em-beast",
     )

@@ -31,7 +31,6 @@ NOBODY: Mapping[str, str] = {}
 
 def table_html(
     view: View,
-    lang: str,
     size: str = "page",
     creatures: Creatures | None = None,
     names: Mapping[str, str] | None = None,
@@ -41,80 +40,78 @@ def table_html(
     known = creatures or load_pool()
     return el(
         "div",
-        _own_html(view, lang) if view.player >= 0 else None,
-        seats_html(view, lang, known, names or {}),
-        points_note(lang) if any(seat.creatures for seat in view.seats) else None,
-        piles_html(view, lang),
-        pool_html(view, lang, known) if size != "small" else None,
+        _own_html(view) if view.player >= 0 else None,
+        seats_html(view, known, names or {}),
+        points_note() if any(seat.creatures for seat in view.seats) else None,
+        piles_html(view),
+        pool_html(view, known) if size != "small" else None,
         cls="em-table" if size == "page" else "em-table em-small",
     )
 
 
-def _own_html(view: View, lang: str) -> Markup:
+def _own_html(view: View) -> Markup:
     """The hand of who looks."""
     if not view.hand:
-        return el("p", say(lang, "table.hand_empty"), cls="tk-soft")
-    label = say(lang, "table.hand_label")
-    return el("div", el("b", label, cls="tk-small"), hand_html(view.hand, lang, label))
+        return el("p", say("table.hand_empty"), cls="tk-soft")
+    label = say("table.hand_label")
+    return el("div", el("b", label, cls="tk-small"), hand_html(view.hand, label))
 
 
-def seats_html(view: View, lang: str, known: Creatures, names: Mapping[str, str] = NOBODY) -> list[Markup]:
+def seats_html(view: View, known: Creatures, names: Mapping[str, str] = NOBODY) -> list[Markup]:
     """Every seat with its creatures, that of who looks last."""
     count = len(view.seats)
     order = [view.seats[(view.player + step) % count] for step in range(1, count + 1)]
-    return [_seat(seat, view, lang, known, names) for seat in order]
+    return [_seat(seat, view, known, names) for seat in order]
 
 
-def _seat(seat: SeatView, view: View, lang: str, known: Creatures, names: Mapping[str, str]) -> Markup:
+def _seat(seat: SeatView, view: View, known: Creatures, names: Mapping[str, str]) -> Markup:
     own = seat.seat == view.player
-    name = names.get(seat.name) or seat_name(seat.name, lang, own)
+    name = names.get(seat.name) or seat_name(seat.name, own)
     active = seat.seat == view.current
-    turn = el("span", say(lang, "table.turn"), cls="tk-chip tk-chip-main") if active else None
-    hand = say(lang, "table.hand", n=seat.hand_count, most=seat.hand_size)
+    turn = el("span", say("table.turn"), cls="tk-chip tk-chip-main") if active else None
+    hand = say("table.hand", n=seat.hand_count, most=seat.hand_size)
     backs = (
         None if own else el("span", [back_svg()] * seat.hand_count, cls="em-fan em-backs", aria_hidden="true")
     )
     side = "" if own else names.get(seat.name, seat.name)
-    lying = [
-        el("li", lying_html(known.get(creature.id), creature, lang, side)) for creature in seat.creatures
-    ]
-    label = say(lang, "table.creatures", who=name)
+    lying = [el("li", lying_html(known.get(creature.id), creature, side)) for creature in seat.creatures]
+    label = say("table.creatures", who=name)
     return el(
         "section",
-        el("header", el("b", name, " ", turn), el("span", total_text(seat, view, lang), cls="em-points")),
+        el("header", el("b", name, " ", turn), el("span", total_text(seat, view), cls="em-points")),
         el("p", el("span", backs, hand, cls="em-fan"), cls="tk-small"),
         el("ul", lying, cls="tk-list em-creatures", aria_label=label, data_roving=True)
         if lying
-        else el("p", say(lang, "table.none"), cls="tk-small tk-soft em-none"),
+        else el("p", say("table.none"), cls="tk-small tk-soft em-none"),
         cls="em-seat em-seat-active" if active else "em-seat",
         data_key=f"seat:{seat.seat}",
     )
 
 
-def total_text(seat: SeatView, view: View, lang: str) -> str:
+def total_text(seat: SeatView, view: View) -> str:
     """The Victory Points of a seat, and how many one needs."""
     key = "table.total_one" if seat.total == 1 else "table.total"
-    return say(lang, key, n=seat.total, limit=view.length)
+    return say(key, n=seat.total, limit=view.length)
 
 
-def piles_html(view: View, lang: str) -> Markup:
+def piles_html(view: View) -> Markup:
     """The Draw Deck and the Charred Pile with its top card; what lies below it only as the view shows it."""
-    top = card_html(view.pile[-1], lang) if view.pile else None
+    top = card_html(view.pile[-1]) if view.pile else None
     deck = el(
         "span",
         el("span", back_svg(), cls="em-back"),
-        say(lang, "table.deck", n=view.deck_size),
+        say("table.deck", n=view.deck_size),
         cls="em-pile",
     )
-    pile = el("span", top, say(lang, "table.pile", n=view.pile_size), cls="em-pile")
+    pile = el("span", top, say("table.pile", n=view.pile_size), cls="em-pile")
     under: Child = None
     if len(view.pile) > 1:
-        cards = hand_html(reversed(view.pile), lang, say(lang, "table.pile_all"))
-        under = el("details", el("summary", say(lang, "table.pile_all")), cards, data_key="pile")
+        cards = hand_html(reversed(view.pile), say("table.pile_all"))
+        under = el("details", el("summary", say("table.pile_all")), cards, data_key="pile")
     return el("div", el("div", deck, pile, cls="em-piles"), under, data_key="piles")
 
 
-def pool_html(view: View, lang: str, known: Creatures) -> Markup:
+def pool_html(view: View, known: Creatures) -> Markup:
     """The creatures that can be conjured, the highest values first."""
     groups = _by_value(view, known)
     rows = [
@@ -123,7 +120,7 @@ def pool_html(view: View, lang: str, known: Creatures) -> Markup:
             el("span", str(value), cls="em-points"),
             el(
                 "ul",
-                [el("li", opened_tile(creature, lang, f"pool:{creature.id}")) for creature in groups[value]],
+                [el("li", opened_tile(creature, f"pool:{creature.id}")) for creature in groups[value]],
                 cls="tk-list em-creatures",
                 data_roving=True,
             ),
@@ -131,25 +128,25 @@ def pool_html(view: View, lang: str, known: Creatures) -> Markup:
         )
         for value in sorted(groups, reverse=True)
     ]
-    inside = el("ul", rows, cls="tk-list em-groups") if rows else el("p", say(lang, "table.pool_empty"))
+    inside = el("ul", rows, cls="tk-list em-groups") if rows else el("p", say("table.pool_empty"))
     return el(
         "section",
-        el("h4", say(lang, "table.pool")),
-        el("p", say(lang, "table.pool_how"), cls="tk-small tk-soft"),
+        el("h4", say("table.pool")),
+        el("p", say("table.pool_how"), cls="tk-small tk-soft"),
         inside,
         data_key="pool",
     )
 
 
-def few_html(view: View, lang: str, known: Creatures) -> Markup | None:
+def few_html(view: View, known: Creatures) -> Markup | None:
     """The pool in one line, if it is so small that every creature of it matters; None else."""
     if not 0 < len(view.pool) <= FEW:
         return None
     items = [
-        el("li", figure_svg(creature.id), _names([creature], lang), points_text(creature.value, lang))
+        el("li", figure_svg(creature.id), _names([creature]), points_text(creature.value))
         for creature in (known[name] for name in view.pool)
     ]
-    label = say(lang, "table.pool_few")
+    label = say("table.pool_few")
     return el(
         "div",
         el("b", label, cls="tk-small"),
@@ -158,17 +155,17 @@ def few_html(view: View, lang: str, known: Creatures) -> Markup | None:
     )
 
 
-def folded_pool_html(view: View, lang: str, known: Creatures, *, discards: bool = False) -> Markup:
+def folded_pool_html(view: View, known: Creatures, *, discards: bool = False) -> Markup:
     """The pool in a line for each value, which unfolds; before them what the hand pays for now (or in the
     next turn, as where one `discards`; after a call nothing), what the signs of costs mean, and once for all
     that creatures are assumed."""
     wilds = Variant.of(view.variant).wilds
     paid = [name for name in view.pool if next(payments(view.hand, known[name].cost, wilds), None)]
     paid.sort(key=lambda name: -known[name].value)
-    tiles = [el("li", opened_tile(known[name], lang, f"paid:{name}")) for name in paid]
+    tiles = [el("li", opened_tile(known[name], f"paid:{name}")) for name in paid]
     later = discards or view.current != view.player or view.conjured or view.refreshed
     said = f"table.paid{'_later' if later else ''}{'' if paid else '_none'}"
-    pays = None if view.called else el("p", say(lang, said), cls="tk-small")
+    pays = None if view.called else el("p", say(said), cls="tk-small")
     lines = [
         el(
             "details",
@@ -176,11 +173,11 @@ def folded_pool_html(view: View, lang: str, known: Creatures, *, discards: bool 
                 "summary",
                 el("b", str(value), cls="em-points"),
                 " ",
-                el("span", _names(group, lang), cls="em-names"),
+                el("span", _names(group), cls="em-names"),
             ),
             el(
                 "ul",
-                [el("li", beast_html(creature, lang, assumed=False)) for creature in group],
+                [el("li", beast_html(creature, assumed=False)) for creature in group],
                 cls="tk-list em-groups",
             ),
             cls="em-fold",
@@ -189,12 +186,12 @@ def folded_pool_html(view: View, lang: str, known: Creatures, *, discards: bool 
         for value, group in sorted(_by_value(view, known).items(), reverse=True)
     ]
     assumed = any(assumed_parts(known[name]) for name in view.pool)
-    signs = f"{say(lang, 'creature.points_told')} {say(lang, 'cost.legend')}"
-    notes = [signs, say(lang, "creature.assumed_all") if assumed else None]
+    signs = f"{say('creature.points_told')} {say('cost.legend')}"
+    notes = [signs, say("creature.assumed_all") if assumed else None]
     paragraphs = [el("p", note, cls="tk-small tk-soft") for note in notes if note]
     return el(
         "section",
-        el("h4", say(lang, "table.pool")),
+        el("h4", say("table.pool")),
         [
             pays,
             el("ul", tiles, cls="tk-list em-creatures", data_roving=True) if paid and pays else None,
@@ -202,17 +199,17 @@ def folded_pool_html(view: View, lang: str, known: Creatures, *, discards: bool 
             el("div", lines, data_roving=True),
         ]
         if lines
-        else el("p", say(lang, "table.pool_empty")),
+        else el("p", say("table.pool_empty")),
         data_key="pool",
     )
 
 
-def _names(group: list[Creature], lang: str) -> list[Markup]:
+def _names(group: list[Creature]) -> list[Markup]:
     """Creatures in a line, each with the sign of its cost."""
     return [
         el(
             "span",
-            creature.name(lang),
+            creature.name(),
             " ",
             el("span", str(creature.cost), cls="em-cost"),
             " ",
@@ -230,20 +227,20 @@ def _by_value(view: View, known: Creatures) -> dict[int, list[Creature]]:
     return groups
 
 
-def mine_html(seat: SeatView, lang: str, known: Creatures) -> Markup | None:
+def mine_html(seat: SeatView, known: Creatures) -> Markup | None:
     """The creatures of a seat in a row of small pictures, each with what it is worth; None for none."""
     if not seat.creatures:
         return None
     items = [
         el(
             "li",
-            figure_svg(creature.id, known[creature.id].name(lang)) if creature.id else None,
+            figure_svg(creature.id, known[creature.id].name()) if creature.id else None,
             str(creature.points),
             cls="" if creature.up else "em-down",
         )
         for creature in seat.creatures
     ]
-    label = say(lang, "table.mine")
+    label = say("table.mine")
     return el(
         "div", el("span", label, cls="tk-soft"), el("ul", items, cls="tk-list em-mine", aria_label=label)
     )

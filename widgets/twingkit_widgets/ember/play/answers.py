@@ -33,108 +33,108 @@ WAYS = ("discard", "redraw")
 """Answers at a real table that have words of their own for cards which are still to be named."""
 
 
-def answer_label(answer: str, pool: Pool, lang: str, you: str = "") -> str:
+def answer_label(answer: str, pool: Pool, you: str = "") -> str:
     """Return an answer in words; the seat `you` is spoken to.
 
+    >>> from twingkit.core.language import said_in
     >>> from twingkit.ember.box.pool import load_pool
-    >>> answer_label("conjure dryad A6 E6 F6", load_pool(), "en")
+    >>> answer_label("conjure dryad A6 E6 F6", load_pool())
     'Dryad with Air 6, Earth 6 and Fire 6'
-    >>> answer_label("use imp p1", load_pool(), "de", you="p1")
+    >>> said_in("de", answer_label, "use imp p1", load_pool(), you="p1")
     'Imp auf dich'
     """
     word, *rest = answer.split()
     if answer in PLAIN:
-        return WORDS.say(lang, f"answer.{answer}")
+        return WORDS.say(f"answer.{answer}")
     if word == "draw":
-        return _draw_label(rest, lang)
+        return _draw_label(rest)
     if answer == uses.CALL:
-        return _said(lang, "call_plain")
+        return _said("call_plain")
     if word == "from":
-        return _said(lang, f"from_{rest[0]}")
+        return _said(f"from_{rest[0]}")
     if word == "conjure":
-        return _said(
-            lang, "conjure", creature=_named(rest[:1], pool, lang), cards=_named(rest[1:], pool, lang)
-        )
+        return _said("conjure", creature=_named(rest[:1], pool), cards=_named(rest[1:], pool))
     if word == "use":
         key = "use_on" if rest[1:] else "use"
-        targets = [_name(target, pool, lang) if target != you else _object(you, lang) for target in rest[1:]]
-        return _said(lang, key, creature=_named(rest[:1], pool, lang), targets=joined(targets, lang))
+        targets = [_name(target, pool) if target != you else _object(you) for target in rest[1:]]
+        return _said(key, creature=_named(rest[:1], pool), targets=joined(targets))
     if word == "archmage":
-        return _said(lang, f"archmage_{rest[0]}", creature=_named(rest[1:], pool, lang))
+        return _said(f"archmage_{rest[0]}", creature=_named(rest[1:], pool))
     if word == "answer":
-        return _said(lang, "answer", creature=_named(rest, pool, lang))
-    return _named(rest or [word], pool, lang)
+        return _said("answer", creature=_named(rest, pool))
+    return _named(rest or [word], pool)
 
 
-def way_label(text: str, pool: Pool, lang: str, names: Mapping[str, str]) -> str:
+def way_label(text: str, pool: Pool, names: Mapping[str, str]) -> str:
     """Return an answer at a real table in words, `?` for each card that is still to be named; `names` are
     those of the people.
 
+    >>> from twingkit.core.language import said_in
     >>> from twingkit.ember.box.pool import load_pool
     >>> pool = load_pool()
-    >>> way_label("conjure imp ? ?", pool, "en", {}), way_label("dealer p1", pool, "de", {"p1": "Eva"})
+    >>> way_label("conjure imp ? ?", pool, {}), said_in("de", way_label, "dealer p1", pool, {"p1": "Eva"})
     ('Conjure Imp', 'Eva')
-    >>> way_label("use …", pool, "en", {})
+    >>> way_label("use …", pool, {})
     'Use an ability …'
     """
     word, *rest = text.split()
     given = [part for part in rest if part != UNKNOWN]
     if given == [OPEN] and word in ("use", "archmage"):
-        return _said(lang, f"way_{word}")
+        return _said(f"way_{word}")
     if word == "conjure":
-        creature = OPEN if given == [OPEN] else _named(given, pool, lang)
-        return capital(_said(lang, "way_conjure", creature=creature))
+        creature = OPEN if given == [OPEN] else _named(given, pool)
+        return capital(_said("way_conjure", creature=creature))
     if len(given) == len(rest):
-        label = answer_label(text, pool, lang)
+        label = answer_label(text, pool)
     elif word == "draw":
         pile = "_pile" if given else ""
-        label = _said(lang, f"draw_card{pile}", card=_said(lang, "way_card"))
+        label = _said(f"draw_card{pile}", card=_said("way_card"))
     elif word in WAYS:
         count = len(rest) - len(given)
-        cards = _said(lang, "way_card") if count == 1 else _said(lang, "way_cards", n=count)
-        label = _said(lang, f"way_{word}", cards=cards)
+        cards = _said("way_card") if count == 1 else _said("way_cards", n=count)
+        label = _said(f"way_{word}", cards=cards)
     else:
-        label = " ".join([rulebook().words.worded(word, lang), _said(lang, "way_card")])
+        label = " ".join([rulebook().words.worded(word), _said("way_card")])
     for seat, name in names.items():
-        label = label.replace(capital(seat_name(seat, lang)), name)
+        label = label.replace(capital(seat_name(seat)), name)
     return capital(label)
 
 
-def _said(lang: str, key: str, **facts: object) -> str:
-    return WORDS.say(lang, f"answer.{key}", **facts)
+def _said(key: str, **facts: object) -> str:
+    return WORDS.say(f"answer.{key}", **facts)
 
 
-def _draw_label(words: list[str], lang: str) -> str:
+def _draw_label(words: list[str]) -> str:
     pile = "_pile" if words[-1:] == ["pile"] else ""
     cards = [word for word in words if word != "pile"]
     if cards:
-        return _said(lang, f"draw_card{pile}", card=card_name(cards[0], lang))
-    return _said(lang, f"draw{pile}")
+        return _said(f"draw_card{pile}", card=card_name(cards[0]))
+    return _said(f"draw{pile}")
 
 
-def _named(names: Iterable[str], pool: Pool, lang: str) -> str:
+def _named(names: Iterable[str], pool: Pool) -> str:
     """Creatures, players and cards in words."""
-    return joined([_name(name, pool, lang) for name in names], lang)
+    return joined([_name(name, pool) for name in names])
 
 
-def _name(name: str, pool: Pool, lang: str) -> str:
+def _name(name: str, pool: Pool) -> str:
     if name in pool:
-        return pool[name].name(lang)
+        return pool[name].name()
     if name in SEATS:
-        return capital(seat_name(name, lang))
-    return card_name(name, lang) if name in DECK else name
+        return capital(seat_name(name))
+    return card_name(name) if name in DECK else name
 
 
-def _object(you: str, lang: str) -> str:
+def _object(you: str) -> str:
     """The reader as what something is done to."""
-    return rulebook().words.calling({you: YOU}).name(you, lang, "acc")
+    return rulebook().words.calling({you: YOU}).name(you, "acc")
 
 
 def offer_of(answer: str, asked: Question, player_view: PlayerView) -> Offer:
     """An answer as a button: its words, its picture, what it does."""
     pool = player_view.match.game.table.creatures
-    lang, word = player_view.lang, answer.split()[0]
-    label = answer_label(answer, pool, lang)
+    word = answer.split()[0]
+    label = answer_label(answer, pool)
     subject = answer.split()[1] if " " in answer else ""
     note, picture = "", None
     if answer == uses.CALL:
@@ -148,52 +148,52 @@ def offer_of(answer: str, asked: Question, player_view: PlayerView) -> Offer:
     elif answer == "refresh":
         note = player_view.say("answer.refresh_note")
     elif word in ("use", "answer") and subject in pool:
-        note, picture = pool[subject].text(lang), figure_svg(subject)
+        note, picture = pool[subject].text(), figure_svg(subject)
     elif word == "draw" and subject in DECK:
-        label, picture = card_name(subject, lang), card_html(subject, lang)
+        label, picture = card_name(subject), card_html(subject)
     elif word == "archmage":
-        picture = card_html("*", lang)
+        picture = card_html("*")
     elif word == "from":
         top = player_view.view.pile[-1:]
-        named = card_name(top[0], lang) if top else ""
+        named = card_name(top[0]) if top else ""
         label = player_view.say(f"answer.{subject}", card=named)
     elif subject in pool:
         picture = figure_svg(subject)
     elif subject in DECK:
-        picture = card_html(subject, lang)
+        picture = card_html(subject)
     return Offer(answer, label, note, picture=picture, thing=subject)
 
 
-def payment_offer(answer: str, lang: str) -> Offer:
+def payment_offer(answer: str) -> Offer:
     """A way to pay for a creature: its cards."""
     cards = answer.split()[2:]
-    shown = el("span", [card_html(card, lang) for card in cards], cls="em-pay")
-    return Offer(answer, joined([card_name(card, lang) for card in cards], lang), picture=shown)
+    shown = el("span", [card_html(card) for card in cards], cls="em-pay")
+    return Offer(answer, joined([card_name(card) for card in cards]), picture=shown)
 
 
 def aim_offer(answer: str, player_view: PlayerView) -> Offer:
     """The targets of an ability as a button."""
     pool = player_view.match.game.table.creatures
-    return Offer(answer, _named(answer.split()[2:], pool, player_view.lang))
+    return Offer(answer, _named(answer.split()[2:], pool))
 
 
 def user_button(name: str, ways: list[str], player_view: PlayerView) -> Offer:
     """A creature whose ability can be used on many targets; they are chosen next."""
-    creature, lang = player_view.match.game.table.creatures[name], player_view.lang
-    note = f"{creature.text(lang)} ({player_view.say('answer.aims', n=len(ways))})"
-    return Offer(ways[0], creature.name(lang), note, picture=figure_svg(name), thing=name)
+    creature = player_view.match.game.table.creatures[name]
+    note = f"{creature.text()} ({player_view.say('answer.aims', n=len(ways))})"
+    return Offer(ways[0], creature.name(), note, picture=figure_svg(name), thing=name)
 
 
 def creature_button(name: str, ways: list[str], player_view: PlayerView) -> Offer:
     """A creature that can be conjured; with its ability; with one way to pay the button
     conjures it."""
-    pool, lang = player_view.match.game.table.creatures, player_view.lang
+    pool = player_view.match.game.table.creatures
     creature = pool[name]
-    points = points_text(creature.value, lang)
+    points = points_text(creature.value)
     more = f" · {player_view.say('answer.ways', n=len(ways))}" if len(ways) > 1 else ""
-    cost = f"{creature.cost}, {cost_text(creature.cost, lang)}"
-    note = f"{points} · {cost}{more} · {creature.text(lang)}"
-    return Offer(ways[0], creature.name(lang), note, picture=figure_svg(name), thing=name)
+    cost = f"{creature.cost}, {cost_text(creature.cost)}"
+    note = f"{points} · {cost}{more} · {creature.text()}"
+    return Offer(ways[0], creature.name(), note, picture=figure_svg(name), thing=name)
 
 
 def groups_of(asked: Question, player_view: PlayerView) -> list[Group]:
@@ -246,6 +246,6 @@ def _forbidden(asked: Question, player_view: PlayerView) -> list[Group]:
             continue
         refusal = asked.refusal(f"use {owned.id}")
         if isinstance(refusal, Refusal):
-            name = owned.creature.name(player_view.lang)
+            name = owned.creature.name()
             offers.append(Offer(f"use {owned.id}", name, refusal=refusal))
     return [Group("never", tuple(offers))] if offers else []

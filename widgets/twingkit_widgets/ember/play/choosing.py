@@ -95,7 +95,7 @@ def _picker(asked: EmberChoice, player_view: PlayerView) -> Markup:
         button(
             [
                 el("span", card_svg(card), cls="em-card", aria_hidden="true"),
-                el("small", card_name(card, player_view.lang)),
+                el("small", card_name(card)),
             ],
             "pick",
             place,
@@ -120,12 +120,12 @@ def finish_html(asked: Question | None, player_view: PlayerView) -> Markup | Non
     if not is_picked(asked):
         return None
     picked = opened_of(player_view).picked
-    names = [card_name(card, player_view.lang) for card in picked_answer(asked, picked).split()[1:]]
+    names = [card_name(card) for card in picked_answer(asked, picked).split()[1:]]
     refusal = asked.refusal(picked_answer(asked, picked)) if picked else None
-    label = player_view.say("answer.confirm", things=joined(names, player_view.lang)) if names else ""
+    label = player_view.say("answer.confirm", things=joined(names)) if names else ""
     text = player_view.say("answer.picked", n=len(picked), all=asked.count)
     if refusal and len(picked) >= asked.count:  # with fewer one is still choosing
-        text = player_view.match.said(refusal).text(player_view.lang)
+        text = player_view.match.said(refusal).text()
     confirm = button(
         label or player_view.say("answer.confirm_none"),
         "confirm",
@@ -149,9 +149,9 @@ def _deeds(asked: Question, player_view: PlayerView) -> Markup:
     groups = [group for group in groups_of(asked, player_view) if group.allowed]
     if chosen in ways or chosen in aims:
         key = "pay" if chosen in ways else "aim"
-        name = player_view.match.game.table.creatures[chosen].name(player_view.lang)
+        name = player_view.match.game.table.creatures[chosen].name()
         if chosen in ways:
-            offers = [payment_offer(answer, player_view.lang) for answer in ways[chosen]]
+            offers = [payment_offer(answer) for answer in ways[chosen]]
         else:
             offers = [aim_offer(answer, player_view) for answer in aims[chosen]]
         back = back_item(player_view.say("answer.back"), "creature", "")

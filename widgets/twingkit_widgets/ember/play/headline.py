@@ -49,24 +49,22 @@ def _over(player_view: PlayerView) -> str:
     result: Any = player_view.match.game.result  # the result of the game
     if result.winner is not None:
         return over_title(player_view)
-    game, lang = player_view.match.game, player_view.lang
-    names = [
-        seat_name(game.start.seat(seat), lang, seat == player_view.match.seat) for seat in result.winners
-    ]
-    return player_view.say("now.over_shared.title", who=joined(names, lang))
+    game = player_view.match.game
+    names = [seat_name(game.start.seat(seat), seat == player_view.match.seat) for seat in result.winners]
+    return player_view.say("now.over_shared.title", who=joined(names))
 
 
 def _totals(player_view: PlayerView) -> str:
     """The Victory Points of all, the most first."""
-    lang, view = player_view.lang, player_view.view
+    view = player_view.view
     ranked = sorted(view.seats, key=lambda seat: -seat.total)
-    points = [f"{seat_name(seat.name, lang, seat.seat == view.player)} {seat.total}" for seat in ranked]
+    points = [f"{seat_name(seat.name, seat.seat == view.player)} {seat.total}" for seat in ranked]
     return player_view.say("now.over.text", points=", ".join(points))
 
 
 def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
     """The question, and the facts that decide it."""
-    lang, view = player_view.lang, player_view.view
+    view = player_view.view
     call = "_call" if isinstance(asked, Moment) and uses.CALL in asked.options() else ""
     if isinstance(asked, Draw):
         return _drawing(asked, player_view, call)
@@ -77,10 +75,10 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
     if isinstance(asked, Answer):
         return _answering(asked, player_view)
     if isinstance(asked, EmberChoice):
-        return capital(asked.text(lang).partition(": ")[2]), _choosing(asked, player_view)
+        return capital(asked.text().partition(": ")[2]), _choosing(asked, player_view)
     if asked.kind == "respond":
         whose = "own" if view.current == view.player else "other"
-        who = seat_name(view.seats[view.current].name, lang)
+        who = seat_name(view.seats[view.current].name)
         title = player_view.say(f"now.respond.title{call}")
         if isinstance(asked, Respond) and asked.when:
             title = f"{_why_asked(asked.when, player_view)} {title}"
@@ -91,7 +89,7 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
 
 def _why_asked(when: str, player_view: PlayerView) -> str:
     """The reason why all may act now: how far whose turn has come, or what somebody has just done."""
-    lang, view = player_view.lang, player_view.view
+    view = player_view.view
     seat, what = view.seats[view.current].name, ""
     if when in ("used", "again"):
         last = next(ruling for ruling in reversed(player_view.rulings) if (ruling.rule, ruling.case) in ACTS)
@@ -99,22 +97,22 @@ def _why_asked(when: str, player_view: PlayerView) -> str:
         if used is None:
             when = "called"
         else:
-            what = player_view.say("now.when.archmage") if used == ARCHMAGE_USED else used.name(lang)
+            what = player_view.say("now.when.archmage") if used == ARCHMAGE_USED else used.name()
     key = f"now.when.{when}"
     own_key = f"{key}_own"
     if seat == view.seats[view.player].name and own_key in player_view.rules.words:
         key = own_key
-    return player_view.say(key, who=seat_name(seat, lang), what=what)
+    return player_view.say(key, who=seat_name(seat), what=what)
 
 
 def _drawing(asked: Draw, player_view: PlayerView, call: str) -> tuple[str, str]:
     """Step 1: how many cards are drawn, and what allows more than one."""
-    player, lang = asked.table.players[asked.player], player_view.lang
+    player = asked.table.players[asked.player]
     key = "full" if len(player.hand) >= player.hand_size else "free"
     count = cards_drawn(player)
     more, facts = "", dict[str, object](n=player.hand_size)
     if count > 1:
-        more, facts = "_more", {**facts, "count": count, "creature": player.giver("drawstep").name(lang)}
+        more, facts = "_more", {**facts, "count": count, "creature": player.giver("drawstep").name()}
     title = player_view.say(f"now.draw.title{call}{more}", count=count)
     return title, player_view.say(f"now.draw.{key}{more}", **facts)
 
@@ -136,16 +134,16 @@ def _choosing(asked: EmberChoice, player_view: PlayerView) -> str:
 
 def _answering(asked: Answer, player_view: PlayerView) -> tuple[str, str]:
     """The use that was announced, and what it does."""
-    table, lang = asked.table, player_view.lang
+    table = asked.table
     use = asked.use
-    who = seat_name(table.players[use.seat].name, lang)
+    who = seat_name(table.players[use.seat].name)
     if use.by_archmage:
-        said = answer_label(f"archmage {use.effects[0].verb} {' '.join(use.targets)}", table.creatures, lang)
+        said = answer_label(f"archmage {use.effects[0].verb} {' '.join(use.targets)}", table.creatures)
         text = ""
     else:
         you = player_view.view.seats[player_view.view.player].name
-        said = answer_label(" ".join(["use", use.source, *use.targets]), table.creatures, lang, you)
+        said = answer_label(" ".join(["use", use.source, *use.targets]), table.creatures, you)
         text = player_view.say(
-            "now.answer.text", text=table.creatures[use.source].text(lang, table.players[use.seat].name)
+            "now.answer.text", text=table.creatures[use.source].text(side=table.players[use.seat].name)
         )
     return player_view.say("now.answer.title", who=who, use=said), text

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit import Ruling
+from twingkit.core.language import speaks
 from twingkit.ember.rules.ability_said import ability_said
 from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.words import WORDS
@@ -65,7 +66,8 @@ class Deeds:
         rules = [step.rule for step in self.steps]
         return CONJURED[0] if CONJURED[0] in rules else rules[0] if rules else "EM-CONJ-1"
 
-    def text(self, lang: str) -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The sentence."""
         drawn = [step for step in self.steps if _deed(step) == "draws"]
         parts = []
@@ -73,11 +75,11 @@ class Deeds:
             if step in drawn[1:]:
                 continue
             count = sum(int(draw.facts["n"]) for draw in drawn) if drawn and step is drawn[0] else 0
-            parts.append(_told(step, lang, count))
+            parts.append(_told(step, count))
         if self.without:
-            parts.append(WORDS.say(lang, "news.without"))
-        who = capital(seat_name(self.side, lang))
-        return WORDS.say(lang, "news.deeds", who=who, deeds=joined(parts, lang))
+            parts.append(WORDS.say("news.without"))
+        who = capital(seat_name(self.side))
+        return WORDS.say("news.deeds", who=who, deeds=joined(parts))
 
 
 @attrs.frozen
@@ -91,38 +93,37 @@ class Passes:
         """The rule of the last round."""
         return PASSED[0]
 
-    def text(self, lang: str) -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The sentence; what one passes is said as ruled."""
         if len(self.rulings) == 1:
-            return self.rulings[0].text(lang)
+            return self.rulings[0].text()
         words = self.rulings[0].book.words
-        who = joined([words.label(ruling.facts["side"], lang) for ruling in self.rulings], lang)
-        return WORDS.say(lang, "news.pass", who=capital(who))
+        who = joined([words.label(ruling.facts["side"]) for ruling in self.rulings])
+        return WORDS.say("news.pass", who=capital(who))
 
 
 def _deed(ruling: Ruling) -> str:
     return DEEDS.get((ruling.rule, ruling.case), "")
 
 
-def _told(step: Ruling, lang: str, count: int) -> str:
+def _told(step: Ruling, count: int) -> str:
     """One step in two or three words; `count` cards were drawn in it."""
     facts, deed = step.facts, _deed(step)
     if deed == "draws":
-        return WORDS.say(lang, numbered("news.draws", count), n=count)
+        return WORDS.say(numbered("news.draws", count), n=count)
     if deed == "refreshes":
-        return WORDS.say(lang, numbered("news.refreshes", facts["n"]), n=facts["n"])
+        return WORDS.say(numbered("news.refreshes", facts["n"]), n=facts["n"])
     if deed == "conjures":
         creature = facts["creature"]
-        return WORDS.say(
-            lang, "news.conjures", creature=creature.name(lang), n=creature.value, cost=creature.cost
-        )
+        return WORDS.say("news.conjures", creature=creature.name(), n=creature.value, cost=creature.cost)
     if deed == "pile":
         creature = facts["creature"]
-        return WORDS.say(lang, "news.pile", card=card_name(facts["card"], lang), creature=creature.name(lang))
+        return WORDS.say("news.pile", card=card_name(facts["card"]), creature=creature.name())
     if deed == "stays":
-        return WORDS.say(lang, "news.stays")
-    cards = joined([card_name(card, lang) for card in facts["cards"]], lang)
-    return WORDS.say(lang, f"news.{deed}", cards=cards)
+        return WORDS.say("news.stays")
+    cards = joined([card_name(card) for card in facts["cards"]])
+    return WORDS.say(f"news.{deed}", cards=cards)
 
 
 def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:

@@ -51,7 +51,7 @@ def draw_html(throw: Throw, player_view: PlayerView) -> Markup:
     """The card of a draw, as a button that lets another one come."""
     card = throw.face.split()[-1]
     label = [el("span", card_svg(card), cls="em-card", aria_hidden="true")]
-    words = el("span", player_view.say("dice.another", card=card_name(card, player_view.lang)))
+    words = el("span", player_view.say("dice.another", card=card_name(card)))
     return el(
         "div", button([*label, words], "face", f"{throw.index}:", cls="tk-button", key=f"face:{throw.index}")
     )

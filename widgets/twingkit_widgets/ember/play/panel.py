@@ -44,7 +44,7 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         opponents: str = DEFAULT_LEVEL,
         variant: Variant | str = BOX,
         seed: int | None = None,
-        lang: str = "en",
+        lang: str | None = None,
         *,
         length: int | None = None,
         record: str | None = None,

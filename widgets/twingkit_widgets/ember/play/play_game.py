@@ -82,12 +82,12 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
 
     def goal(self, player_view: PlayerView) -> Markup | None:
         """The Victory Points of all, and how many one needs to call."""
-        view, lang = player_view.view, player_view.lang
+        view = player_view.view
         scores = [
             el(
                 "span",
                 player_view.say(
-                    "now.score", who=seat_name(seat.name, lang, seat.seat == view.player), n=seat.total
+                    "now.score", who=seat_name(seat.name, seat.seat == view.player), n=seat.total
                 ),
                 cls="em-points" if seat.seat == view.player else "",
             )
@@ -98,17 +98,17 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
 
     def battle(self, player_view: PlayerView) -> Markup | None:
         """The own hand, the top of the pile and the own creatures: what an answer rests on."""
-        view, lang = player_view.view, player_view.lang
+        view = player_view.view
         known = player_view.match.game.table.creatures
-        label = say(lang, "table.hand_label")
+        label = say("table.hand_label")
         hidden = (
             is_picked(player_view.asked)
             and player_view.asked is not None
             and player_view.asked.kind != "order"
         )
-        hand = hand_html(view.hand, lang, label) if view.hand and not hidden else None
-        top = el("p", player_view.say("now.top", card=card_name(view.pile[-1], lang))) if view.pile else None
-        mine = mine_html(view.seats[view.player], lang, known)
+        hand = hand_html(view.hand, label) if view.hand and not hidden else None
+        top = el("p", player_view.say("now.top", card=card_name(view.pile[-1]))) if view.pile else None
+        mine = mine_html(view.seats[view.player], known)
         tie = tie_html(player_view)
         if hand is None and top is None and mine is None and tie is None:
             return None
@@ -117,11 +117,11 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
 
     def table(self, player_view: PlayerView) -> Markup | None:
         """Every seat, both piles and the pool."""
-        view, lang = player_view.view, player_view.lang
+        view = player_view.view
         known = player_view.match.game.table.creatures
-        parts = [el("h3", player_view.say("table.title")), seats_html(view, lang, known)]
+        parts = [el("h3", player_view.say("table.title")), seats_html(view, known)]
         discards = player_view.asked is not None and player_view.asked.kind == "discard"
-        parts += [piles_html(view, lang), folded_pool_html(view, lang, known, discards=discards)]
+        parts += [piles_html(view), folded_pool_html(view, known, discards=discards)]
         return el("section", parts, cls="tk-play-table", data_key="table")
 
     # -- how a question is answered
@@ -147,7 +147,7 @@ class EmberPlay(SeatedPlay["EmberSettings"]):
         """The computer's answer in words."""
         if hint == uses.CALL:
             return player_view.say("answer.call", n=player_view.view.seats[player_view.match.seat].total)
-        return answer_label(str(hint), player_view.match.game.table.creatures, player_view.lang)
+        return answer_label(str(hint), player_view.match.game.table.creatures)
 
 
 class EmberSettings(SeatedSettings):
@@ -163,10 +163,9 @@ def tie_html(player_view: PlayerView) -> Markup | None:
 
     Known are the own hand and the Charred Pile.
     """
-    asked, view, lang, table = (
+    asked, view, table = (
         player_view.asked,
         player_view.view,
-        player_view.lang,
         player_view.match.game.table,
     )
     calls = isinstance(asked, Moment) and uses.may_call(table, table.players[view.player])
@@ -178,16 +177,16 @@ def tie_html(player_view: PlayerView) -> Markup | None:
             continue
         odds = tie_odds(view.hand, seat.hand_count, seen=table.pile, variant=view.variant)
         facts: dict[str, object] = {
-            "who": seat_name(seat.name, lang),
+            "who": seat_name(seat.name),
             "n": seat.hand_count,
             "points": seat.total,
             "mine": mine,
         }
         for name, chance in (("wins", odds.higher), ("shares", odds.equal), ("losses", odds.lower)):
-            facts[name] = chance_text(float(chance), lang)
+            facts[name] = chance_text(float(chance))
         rows.append(el("li", player_view.say("tie.against", **facts)))
     summary = el("summary", player_view.say("tie.title"))
-    how = el("p", player_view.say("tie.how"), " ", rule_button("EM-CALL-5", lang, "rule", key="tie:rule"))
+    how = el("p", player_view.say("tie.how"), " ", rule_button("EM-CALL-5", "rule", key="tie:rule"))
     equal = any(seat.total == mine for seat in view.seats if seat.seat != view.player)
     apart = None if equal else el("p", player_view.say("tie.apart"))
     counts = el("p", player_view.say(f"tie.{table.variant.tie}", worth=_worth(view.hand, table.variant.tie)))

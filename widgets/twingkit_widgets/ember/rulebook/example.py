@@ -35,14 +35,14 @@ class EmberExample(ExampleView):
             if user is None:
                 return self.say("chance")
             seat = user.seat
-        return seat_name(game.start.seat(seat), self.lang)
+        return seat_name(game.start.seat(seat))
 
     def _what(self) -> str:
         answer = self.example.answer
         if answer == CALL:
-            return say(self.lang, "example.call")
+            return say("example.call")
         try:
-            return answer_label(answer, load_pool(), self.lang)
+            return answer_label(answer, load_pool())
         except (BadAnswer, Refusal, LookupError):
             return answer
 
@@ -50,12 +50,12 @@ class EmberExample(ExampleView):
         """The table as who it is about sees it, or as several see it."""
         game, shown = self.game(), self.example
         if not shown.eyes:
-            return table_html(game.view(shown.seen_by or 0), self.lang, size="small")
+            return table_html(game.view(shown.seen_by or 0), size="small")
         views = []
         for seat in shown.eyes:
-            who = seat_name(game.start.seat(seat), self.lang)
-            title = el("h4", say(self.lang, "example.eyes", who=who), cls="tk-label")
-            views.append(el("div", title, table_html(game.view(seat), self.lang, size="small")))
+            who = seat_name(game.start.seat(seat))
+            title = el("h4", say("example.eyes", who=who), cls="tk-label")
+            views.append(el("div", title, table_html(game.view(seat), size="small")))
         return el("div", views, cls="tk-stack")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from twingkit.core.language import language
 from twingkit.core.words import in_all
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules.cards import ARCHMAGE, ELEMENTS, NUMBERS
@@ -17,67 +18,67 @@ KINDS = ("creatures", "wizards")
 """The kinds of cards."""
 
 
-def kind_text(kind: str, lang: str) -> str:
+def kind_text(kind: str) -> str:
     """The name of a kind of cards."""
-    return say(lang, f"gallery.{kind}")
+    return say(f"gallery.{kind}")
 
 
-def gallery_html(kind: str, lang: str) -> Markup:
+def gallery_html(kind: str) -> Markup:
     """The cards of one kind, and the way to the other."""
     buttons = [
         button(
-            kind_text(offered_kind, lang),
+            kind_text(offered_kind),
             "kind",
             offered_kind,
             aria_pressed="true" if offered_kind == kind else "false",
         )
         for offered_kind in KINDS
     ]
-    choice = el("div", buttons, cls="tk-row", role="group", aria_label=say(lang, "gallery.kinds"))
-    inside = _creatures(lang) if kind == KINDS[0] else _wizards(lang)
-    head = el("h2", kind_text(kind, lang))
+    choice = el("div", buttons, cls="tk-row", role="group", aria_label=say("gallery.kinds"))
+    inside = _creatures() if kind == KINDS[0] else _wizards()
+    head = el("h2", kind_text(kind))
     return el("div", choice, head, inside, cls="em-gallery", data_controls=True)
 
 
-def _creatures(lang: str) -> list[Markup]:
+def _creatures() -> list[Markup]:
     pool = load_pool()
-    rule = rule_button("EM-POOL-1", lang, "open", key="gallery:law")
-    intro = el("p", say(lang, "gallery.law"), " ", rule)
+    rule = rule_button("EM-POOL-1", "open", key="gallery:law")
+    intro = el("p", say("gallery.law"), " ", rule)
     groups = [
         el(
             "section",
-            el("h3", say(lang, "gallery.value", n=value)),
-            el("ul", [el("li", beast_html(pool[name], lang)) for name in names], cls="tk-list em-beasts"),
+            el("h3", say("gallery.value", n=value)),
+            el("ul", [el("li", beast_html(pool[name])) for name in names], cls="tk-list em-beasts"),
             cls="tk-stack tk-tight",
         )
         for value, names in sorted(pool.groups().items(), reverse=True)
     ]
-    return [intro, el("p", say(lang, "creature.assumed_all"), cls="tk-note"), *groups]
+    return [intro, el("p", say("creature.assumed_all"), cls="tk-note"), *groups]
 
 
-def _wizards(lang: str) -> list[Markup]:
+def _wizards() -> list[Markup]:
     rows = [
         el(
             "section",
-            el("h3", capital(in_all(ELEMENT_NAMES[letter])[lang])),
+            el("h3", capital(in_all(ELEMENT_NAMES[letter])[language()])),
             el(
                 "ul",
-                [el("li", card_html(f"{letter}{number}", lang)) for number in range(1, NUMBERS + 1)],
+                [el("li", card_html(f"{letter}{number}")) for number in range(1, NUMBERS + 1)],
                 cls="tk-list em-wizards",
             ),
             cls="tk-stack tk-tight",
         )
         for letter in ELEMENTS
     ]
-    others = [el("li", card_html(ARCHMAGE, lang))] * 3
-    others.append(el("li", el("span", back_svg(say(lang, "gallery.back")), cls="em-back")))
-    rule = rule_button("EM-SET-2", lang, "open", key="gallery:deck")
+    others = [el("li", card_html(ARCHMAGE))] * 3
+    others.append(el("li", el("span", back_svg(say("gallery.back")), cls="em-back")))
+    rule = rule_button("EM-SET-2", "open", key="gallery:deck")
     rows.append(
         el(
             "section",
-            el("h3", say(lang, "gallery.archmages")),
+            el("h3", say("gallery.archmages")),
             el("ul", others, cls="tk-list em-wizards"),
             cls="tk-stack tk-tight",
         )
     )
-    return [el("p", say(lang, "gallery.deck"), " ", rule), *rows]
+    return [el("p", say("gallery.deck"), " ", rule), *rows]

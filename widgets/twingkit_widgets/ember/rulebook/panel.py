@@ -26,7 +26,7 @@ class EmberRulebook(IllustratedRulebook):
         """Show one kind of cards, one of `KINDS`."""
         self.take_gallery(str(value))
         self.no_term = ""
-        self.news(kind_text(self.kind, self.lang))
+        self.news(kind_text(self.kind))
 
     def take_gallery(self, term: str) -> bool:
         """Show one kind of cards, the first for what is none."""
@@ -39,4 +39,4 @@ class EmberRulebook(IllustratedRulebook):
 
     def gallery_html(self) -> Markup:
         """The cards of one kind."""
-        return gallery_html(self.kind, self.lang)
+        return gallery_html(self.kind)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from twingkit.core.language import language
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import load_decks
@@ -181,12 +182,12 @@ class StopBuilder(Builder):
         if draft.word == "seize":
             sites = sorted(
                 (card for card in load_cards().values() if card.kind == "site"),
-                key=lambda card: (card.home, card.name(self.lang)),
+                key=lambda card: (card.home, card.name()),
             )
             options = [(card.id, self._option(card)) for card in sites]
             named_one = self._select("site", self.say("site"), options, draft.site, "site")
         elif draft.focus:
-            named_one = el("p", self.say("target_is", card=token_name(draft.focus, self.lang)))
+            named_one = el("p", self.say("target_is", card=token_name(draft.focus)))
         else:
             named_one = el("p", self.say("target_none"), cls="tk-soft")
         goal = self.switch("goal", GOALS, draft.goal, "goal") if draft.word == "challenge" else None
@@ -221,18 +222,18 @@ class StopBuilder(Builder):
             el("h2", self.say("own")),
             el("p", self.say("own_how"), cls="tk-small tk-soft"),
             el("ul", people, cls="tk-list im-people", data_roving=True),
-            signs_html(self.lang),
+            signs_html(),
             self._adder(draft.seat),
         ]
         return el("section", parts, cls="tk-box tk-build-side", data_controls=True, data_key="own")
 
     def _rival(self, seat: int, table: ImajicaTable) -> Markup:
-        draft, lang = self.draft, self.lang
+        draft = self.draft
         standing = draft.standing(seat)
         people = [self._person(seat, character, table) for character in standing]
         how = "rival_challenge" if draft.word == "challenge" else "rival_seize"
         parts = [
-            el("h2", seat_name(SEATS[seat], lang)),
+            el("h2", seat_name(SEATS[seat])),
             el("p", self.say(how), cls="tk-small tk-soft"),
             el("ul", people, cls="tk-list im-people", data_roving=True)
             if people
@@ -244,11 +245,11 @@ class StopBuilder(Builder):
 
     def _person(self, seat: int, character: Standing, table: ImajicaTable) -> Markup:
         """A character: pressing it chooses it, another button changes its state, a third takes it away."""
-        draft, lang = self.draft, self.lang
+        draft = self.draft
         card, piece = load_cards()[character.card], table.pieces[character.token]
         figures = [value(table, piece, stat) for stat in ("magic", "strength", "prime")]
-        name = token_name(character.token, lang)
-        chip = chip_html(card, lang, figures=figures, name=name, pivoted=character.state == "pivoted")
+        name = token_name(character.token)
+        chip = chip_html(card, figures=figures, name=name, pivoted=character.state == "pivoted")
         here = f"{seat}:{character.area}:{character.place}"
         own = seat == draft.seat
         acts = character.area == "active" and (own or draft.word == "challenge")
@@ -289,7 +290,7 @@ class StopBuilder(Builder):
         """A choice of all cards of some kinds, by their names; a `plain` one is part of a form."""
         cards = sorted(
             (card for card in load_cards().values() if card.kind in kinds),
-            key=lambda card: card.name(self.lang).casefold(),
+            key=lambda card: card.name().casefold(),
         )
         options = [(prefix, self.say("add_none"))]
         options += [(f"{prefix}{card.id}", self._option(card)) for card in cards]
@@ -297,7 +298,7 @@ class StopBuilder(Builder):
 
     def _option(self, card: Card) -> str:
         """A card in a choice: its name, of a character or a Site with its figures."""
-        name = card.name(self.lang)
+        name = card.name()
         if card.kind == "character":
             return self.say("person_option", card=name, magic=card.magic, strength=card.strength)
         if card.kind == "site":
@@ -305,7 +306,7 @@ class StopBuilder(Builder):
         return name
 
     def _hand(self, seat: int, table: ImajicaTable) -> Markup:
-        draft, lang = self.draft, self.lang
+        draft = self.draft
         held = draft.held(seat)
         known = table.players[seat].hand
         nudges = [
@@ -314,17 +315,17 @@ class StopBuilder(Builder):
             nudge("+", "unseen", f"{seat}:more", self.say("unseen_more")),
         ]
         decks = [(f"{seat}:{UNKNOWN}", self.say("deck_unknown"))]
-        decks += [(f"{seat}:{name}", deck.title[lang]) for name, deck in load_decks().items()]
+        decks += [(f"{seat}:{name}", deck.title[language()]) for name, deck in load_decks().items()]
         chips = [
             el(
                 "li",
                 button(
-                    [load_cards()[name].name(lang), " ×"],
+                    [load_cards()[name].name(), " ×"],
                     "unknown",
                     f"{seat}:{name}",
                     cls="tk-button tk-quiet",
                     key=f"unknown:{seat}:{place}",
-                    aria_label=self.say("away", card=load_cards()[name].name(lang)),
+                    aria_label=self.say("away", card=load_cards()[name].name()),
                 ),
             )
             for place, name in enumerate(known)
@@ -342,7 +343,7 @@ class StopBuilder(Builder):
 
     def below_line(self) -> Child:
         """The note that the set is assumed."""
-        return el("p", plain_say(self.lang, "card.assumed_set"), cls="tk-small tk-soft")
+        return el("p", plain_say("card.assumed_set"), cls="tk-small tk-soft")
 
     def odds_news(self) -> str:
         """The chance in a sentence."""
@@ -353,6 +354,6 @@ class StopBuilder(Builder):
             return self.say("news.fails")
         open_ones = [rival.seat for rival in odds.rivals if rival.now is not None]
         if open_ones:
-            who = joined([seat_name(SEATS[seat], self.lang) for seat in open_ones], self.lang)
+            who = joined([seat_name(SEATS[seat]) for seat in open_ones])
             return self.say("news.open", who=who)
-        return self.say("news.chance", chance=percent(self.lang, float(odds.chance), 1))
+        return self.say("news.chance", chance=percent(float(odds.chance), 1))

@@ -58,7 +58,7 @@ class CallTab(Tab):
                 }
                 for alliance in alliances.sets[:SHOWN]
             ]
-            picture = folded_chart("forces", drawn, lang=self.lang, key="call-chart") if drawn else None
+            picture = folded_chart("forces", drawn, key="call-chart") if drawn else None
             answer = [grid(heads, rows, "im-grid"), picture]
         return el(
             "div",
@@ -75,12 +75,12 @@ class CallTab(Tab):
             el(
                 "li",
                 button(
-                    [token_name(name, self.lang), " ×"],
+                    [token_name(name), " ×"],
                     "drop_card",
                     name,
                     cls="tk-button tk-quiet",
                     key=f"drop:{place}",
-                    aria_label=self.say("away", card=token_name(name, self.lang)),
+                    aria_label=self.say("away", card=token_name(name)),
                 ),
             )
             for place, name in enumerate(hand)
@@ -95,7 +95,7 @@ class CallTab(Tab):
         )
 
     def _row(self, alliance: Alliance, limit: int, best: bool) -> Markup:
-        names = joined([token_name(name, self.lang) for name in alliance.order], self.lang)
+        names = joined([token_name(name) for name in alliance.order])
         chip = el("b", self.say("defend.best"), cls="tk-chip") if best else None
         key = "call.home" if alliance.home else "call.within"
         return el(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from twingkit.core.language import speaks
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import DECK_SIZE, load_decks
@@ -75,7 +76,7 @@ class DeckBuilder(Builder):
                 data_key="verdict",
             )
         items = [
-            el("li", fault.ruling.text(self.lang), " ", self.lab.rule(fault.rule, f"fault:{place}"))
+            el("li", fault.ruling.text(), " ", self.lab.rule(fault.rule, f"fault:{place}"))
             for place, fault in enumerate(faults)
         ]
         count = self.say("faults_one" if len(faults) == 1 else "faults", n=len(faults))
@@ -93,7 +94,7 @@ class DeckBuilder(Builder):
 
     def _play_link(self) -> Child:
         """A link to a game with this deck; nothing where there is no such page."""
-        address = page_link("imajica-play", self.lang, deck=deck_word(self.draft.deck))
+        address = page_link("imajica-play", deck=deck_word(self.draft.deck))
         return [" ", el("a", self.say("play_it"), href=address, data_key="play-it")] if address else None
 
     def _tools(self) -> Markup:
@@ -114,12 +115,12 @@ class DeckBuilder(Builder):
     def _kind(self, kind: str) -> Markup:
         cards = [card for card in load_cards().values() if card.kind == kind]
         if kind in ("site", "path", "character"):
-            cards.sort(key=lambda card: (card.home, card.name(self.lang).casefold()))
+            cards.sort(key=lambda card: (card.home, card.name().casefold()))
         copies = self.draft.copies
         count = sum(copies.get(card.id, 0) for card in cards)
         items = [self._card(card, copies.get(card.id, 0)) for card in cards]
-        title = self.say("kind", kind=kinds_name(kind, self.lang), n=count)
-        legend = signs_html(self.lang) if kind == "character" else None
+        title = self.say("kind", kind=kinds_name(kind), n=count)
+        legend = signs_html() if kind == "character" else None
         return el(
             "details",
             el("summary", title),
@@ -131,7 +132,7 @@ class DeckBuilder(Builder):
         )
 
     def _card(self, card: Card, count: int) -> Markup:
-        name = card.name(self.lang)
+        name = card.name()
         less = nudge("−", "card", f"{card.id}:less", self.say("less", card=name), at_end=not count)
         more = nudge("+", "card", f"{card.id}:more", self.say("more", card=name))
         number = el("b", count, cls="tk-number im-count", aria_label=self.say("copies", n=count, card=name))
@@ -144,7 +145,7 @@ class DeckBuilder(Builder):
 
     def below_line(self) -> Child:
         """The note that the set is assumed."""
-        return el("p", plain_say(self.lang, "card.assumed_set"), cls="tk-small tk-soft")
+        return el("p", plain_say("card.assumed_set"), cls="tk-small tk-soft")
 
     def odds_news(self) -> str:
         """The check in a sentence."""
@@ -155,11 +156,12 @@ class DeckBuilder(Builder):
 
 
 @lru_cache(maxsize=512)
+@speaks
 def _card_and_text(card_id: str, lang: str) -> Markup:
     """The picture and the text of a card in the list, the same for any number of copies."""
     card = load_cards()[card_id]
-    text = el("span", text_of(card, lang), cls="tk-small tk-soft")
-    return el("span", chip_html(card, lang), text, cls="im-listed")
+    text = el("span", text_of(card), cls="tk-small tk-soft")
+    return el("span", chip_html(card), text, cls="im-listed")
 
 
 FEW = 4

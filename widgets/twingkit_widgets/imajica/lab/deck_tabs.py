@@ -54,21 +54,21 @@ class CurvesTab(DeckTab):
         highest = max(counts.values(), default=1)
         lowest, largest = min(counts, default=0), max(counts, default=-1)
         rows = [_bar(str(figure), counts.get(figure, 0), highest) for figure in range(lowest, largest + 1)]
-        name = plain_say(self.lang, f"figure.{stat}")
-        mean = self.say("curves.mean", n=number(self.lang, curves.mean(stat), 1))
+        name = plain_say(f"figure.{stat}")
+        mean = self.say("curves.mean", n=number(curves.mean(stat), 1))
         title = self.say("curves.figure", figure=name)
         body = el("table", el("caption", title, " ", mean), el("tbody", rows), cls="im-curve")
         return body if rows else el("p", title, " ", self.say("curves.nobody"))
 
     def _kinds(self, curves: Curves) -> Markup:
         highest = max(curves.kinds.values(), default=1) or 1
-        rows = [_bar(kinds_name(kind, self.lang), curves.kinds[kind], highest) for kind in KINDS]
+        rows = [_bar(kinds_name(kind), curves.kinds[kind], highest) for kind in KINDS]
         return el("table", el("caption", self.say("curves.kinds")), el("tbody", rows), cls="im-curve")
 
     def _homes(self, curves: Curves) -> Markup:
         kinds = ("character", "site", "path")
-        names = [plain_say(self.lang, "card.dominion", n="").strip()]
-        head = column_heads([*names, *(kinds_name(kind, self.lang) for kind in kinds)])
+        names = [plain_say("card.dominion", n="").strip()]
+        head = column_heads([*names, *(kinds_name(kind) for kind in kinds)])
         rows = [
             el(
                 "tr",
@@ -84,8 +84,8 @@ class CurvesTab(DeckTab):
         shown = [
             el(
                 "div",
-                el("dt", kind_name(kind, self.lang)),
-                el("dd", percent(self.lang, float(curves.first_hand(kind)), 1)),
+                el("dt", kind_name(kind)),
+                el("dd", percent(float(curves.first_hand(kind)), 1)),
             )
             for kind in ("character", "site", "path", "flash")
         ]
@@ -115,8 +115,8 @@ class ListTab(DeckTab):
                 (known[name], n) for name, n in copies.items() if name in known and known[name].kind == kind
             ]
             if cards:
-                items = [el("li", f"{n} × " if n > 1 else "", card.name(self.lang)) for card, n in cards]
-                title = self.say("kind", kind=kinds_name(kind, self.lang), n=sum(n for _, n in cards))
+                items = [el("li", f"{n} × " if n > 1 else "", card.name()) for card, n in cards]
+                title = self.say("kind", kind=kinds_name(kind), n=sum(n for _, n in cards))
                 parts.append(el("section", el("h3", title), el("ul", items, cls="tk-list")))
         unknown = [name for name in copies if name not in known]
         if unknown:
@@ -159,7 +159,7 @@ class FileTab(DeckTab):
         )
         wrong: Child = None
         if self.fault is not None:
-            wrong = el("div", el("p", self.fault.text(self.lang)), cls="tk-alert", role="alert")
+            wrong = el("div", el("p", self.fault.text()), cls="tk-alert", role="alert")
         use = submit(self.say("file.use"), "file:use")
         label = el("label", self.say("file.load"), for_=name, cls="tk-label")
         form = el("form", label, field, wrong, use, data_act="load", cls="tk-stack tk-tight", data_key="file")
@@ -180,7 +180,7 @@ class FileTab(DeckTab):
             deck = deck_of_text(text, form)
         except Fault as fault:
             self.typed, self.fault = text, fault
-            self.status = fault.text(self.lang)
+            self.status = fault.text()
             return
         self.typed, self.fault = "", None
         self.lab.put(DeckDraft.of(deck))

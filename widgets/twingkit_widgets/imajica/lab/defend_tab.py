@@ -45,7 +45,7 @@ class DefendTab(Tab):
         )
 
     def _names(self, tokens: tuple[str, ...]) -> str:
-        return joined([token_name(token, self.lang) for token in tokens], self.lang)
+        return joined([token_name(token) for token in tokens])
 
     def _defenders(self, question: StopQuestion) -> Markup:
         sets = best_defenders(question.position, question.deed, variant=question.variant).sets
@@ -53,7 +53,7 @@ class DefendTab(Tab):
         body = [self._row(defence, place) for place, defence in enumerate(sets[:SHOWN])]
         table = grid(titles, body, "im-grid")
         rule = self.lab.rule("IJ-CHAL-2", "defend:rule")
-        picture = folded_chart("defenders", _drawn(sets[:SHOWN]), lang=self.lang, key="defend-chart")
+        picture = folded_chart("defenders", _drawn(sets[:SHOWN]), key="defend-chart")
         note = el("p", self.say("defend.exact"), cls="tk-small tk-soft")
         return el("div", el("p", self.say("defend.how"), " ", rule), table, picture, note, cls="tk-stack")
 
@@ -79,7 +79,7 @@ class DefendTab(Tab):
             sets = smallest_resistance(where, deed, SEATS[rival.seat], variant=question.variant)
             items = [el("li", self._names(chosen)) for chosen in sets[:SHOWN]]
             text = el("ul", items, cls="tk-list im-ways") if items else el("p", self.say("defend.not_enough"))
-            parts.append(el("section", el("h3", seat_name(SEATS[rival.seat], self.lang)), text))
+            parts.append(el("section", el("h3", seat_name(SEATS[rival.seat])), text))
         rule = self.lab.rule("IJ-SEIZE-5", "contest:rule")
         note = el("p", self.say("defend.contest_exact"), cls="tk-small tk-soft")
         return el("div", el("p", self.say("defend.contest_how"), " ", rule), parts, note, cls="tk-stack")

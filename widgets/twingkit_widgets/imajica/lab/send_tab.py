@@ -40,11 +40,10 @@ class SendTab(Tab):
         return el("div", how, table, el("p", self.say("send.exact"), cls="tk-small tk-soft"), cls="tk-stack")
 
     def _row(self, row: Sent, word: str, now: bool) -> Markup:
-        lang = self.lang
-        name = joined([token_name(token, lang) for token in row.allies], lang)
+        name = joined([token_name(token) for token in row.allies])
         label = el("b", name, " ✓") if now else name
         chosen = button(label, "send", " ".join(row.allies), cls="tk-button tk-quiet im-link")
-        chance = self.say("send.fails") if row.stops.fails else percent(lang, row.chance, 1)
+        chance = self.say("send.fails") if row.stops.fails else percent(row.chance, 1)
         if any(rival.now is not None for rival in row.stops.rivals) and not row.stops.fails:
             chance = self.say("send.open")
         meter = el("progress", value=f"{row.chance:.4f}", max=1, cls="im-bar", aria_hidden="true")

@@ -10,8 +10,6 @@ STATS = ("magic", "strength", "prime")
 """The figures of characters."""
 
 
-def signs_html(lang: str) -> Markup:
+def signs_html() -> Markup:
     """The signs of characters' figures."""
-    return el(
-        "p", [el("span", sign(stat), " ", say(lang, f"figure.{stat}")) for stat in STATS], cls="im-legend"
-    )
+    return el("p", [el("span", sign(stat), " ", say(f"figure.{stat}")) for stat in STATS], cls="im-legend")

@@ -36,11 +36,11 @@ class StopTab(Tab):
         return "everyone" if word == "challenge" and question.goal == "everyone" else word
 
     def _rival(self, rival: RivalStop, odds: Stops) -> Markup:
-        lang, word = self.lang, self._asked(odds)
-        name = seat_name(SEATS[rival.seat], lang)
+        word = self._asked(odds)
+        name = seat_name(SEATS[rival.seat])
         key = "nobody" if rival.lacks is None else "short" if rival.lacks else "enough"
         facts: dict[str, Any] = {"n": rival.other, "own": rival.own, "lacks": rival.lacks or 0}
-        chance = percent(lang, float(rival.chance), 1)
+        chance = percent(float(rival.chance), 1)
         meter = el("progress", value=f"{float(rival.chance):.4f}", max=1, cls="im-bar", aria_hidden="true")
         head = el("h3", name, " ", el("span", self.say("stop.chance", chance=chance), cls="tk-number"))
         items = [

@@ -20,9 +20,9 @@ def verdict_html(odds: Stops | None, question: StopQuestion, lab: Lab) -> Markup
         text = lab.stale() if question.deed else lab.say("lab.news_open")
         missing = el("p", text, cls="tk-verdict-open")
         return el("section", missing, cls="tk-verdict", data_head=True, data_key="verdict")
-    deed, lang = odds.deed, lab.lang
-    actors = joined([token_name(token, lang) for token in deed.actors], lang)
-    focus = token_name(deed.focus, lang)
+    deed = odds.deed
+    actors = joined([token_name(token) for token in deed.actors])
+    focus = token_name(deed.focus)
     facts: dict[str, object] = {"who": actors, "focus": focus, "n": odds.own, "needed": odds.needed}
     stale = lab.stale()
     parts: list[Child] = [
@@ -33,7 +33,7 @@ def verdict_html(odds: Stops | None, question: StopQuestion, lab: Lab) -> Markup
             value=f"{float(odds.chance):.4f}",
             max=1,
             cls="im-bar",
-            aria_label=lab.say("verdict.bar", chance=percent(lang, float(odds.chance), 1)),
+            aria_label=lab.say("verdict.bar", chance=percent(float(odds.chance), 1)),
         ),
     ]
     if stale:
@@ -50,11 +50,11 @@ def answer(odds: Stops, lab: Lab) -> Child:
         return [el("b", lab.say("verdict.fails")), " ", why, " ", lab.rule(odds.fails.rule, "verdict:fails")]
     open_ones = [rival for rival in odds.rivals if rival.now is not None]
     if open_ones:
-        who = joined([seat_name(SEATS[rival.seat], lab.lang) for rival in open_ones], lab.lang)
+        who = joined([seat_name(SEATS[rival.seat]) for rival in open_ones])
         return [el("b", lab.say("verdict.open")), " ", lab.say("verdict.open_by", who=who)]
     if not odds.chance:
         return el("b", lab.say("verdict.never"))
-    chance = percent(lab.lang, float(odds.chance), 1)
+    chance = percent(float(odds.chance), 1)
     return [lab.say("verdict.chance"), " ", el("b", chance, cls="tk-number")]
 
 
@@ -78,11 +78,10 @@ def way_html(way: Way, rival: RivalStop, lab: Lab, key: str) -> list[Child]:
 
 def step_text(step: Step, rival: RivalStop, lab: Lab) -> tuple[str, str]:
     """The names of a step: of the cards that can do it or of the power, and what it is aimed at."""
-    lang = lab.lang
     if step.power:
-        name = lab.say("stop.power", card=token_name(step.name, lang))
+        name = lab.say("stop.power", card=token_name(step.name))
     else:
         alike = rival.alike.get(step.name, (step.name,))
-        name = f" {lab.say('stop.or').lower()} ".join(token_name(card, lang) for card in alike)
-    aims = [token_name(change.token, lang) for change in step.changes]
-    return name, lab.say("stop.on", cards=joined(list(dict.fromkeys(aims)), lang)) if aims else ""
+        name = f" {lab.say('stop.or').lower()} ".join(token_name(card) for card in alike)
+    aims = [token_name(change.token) for change in step.changes]
+    return name, lab.say("stop.on", cards=joined(list(dict.fromkeys(aims)))) if aims else ""

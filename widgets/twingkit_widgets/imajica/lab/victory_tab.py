@@ -43,8 +43,8 @@ class VictoryTab(Tab):
         )
 
     def _seat(self, distance: Distance, draft: StopDraft) -> Markup:
-        missing = joined([str(number) for number in distance.missing], self.lang)
-        name = self.say("own") if distance.seat == draft.seat else seat_name(SEATS[distance.seat], self.lang)
+        missing = joined([str(number) for number in distance.missing])
+        name = self.say("own") if distance.seat == draft.seat else seat_name(SEATS[distance.seat])
         parts: list[Child] = [el("h3", name)]
         if distance.actions is None:
             parts.append(el("p", self.say("victory.far")))
@@ -61,7 +61,7 @@ class VictoryTab(Tab):
             )
         parts.append(el("p", self.say("victory.missing", list=missing), cls="tk-small") if missing else None)
         steps = [
-            el("li", self.say("victory.step", site=token_name(site, self.lang), who=self._names(names)))
+            el("li", self.say("victory.step", site=token_name(site), who=self._names(names)))
             for site, names in distance.plan
         ]
         parts.append(el("ul", steps, cls="tk-list im-ways") if steps else None)
@@ -73,7 +73,7 @@ class VictoryTab(Tab):
         return el("section", parts, cls="im-rival", data_controls=True, data_key=f"victory:{distance.seat}")
 
     def _names(self, tokens: tuple[str, ...]) -> str:
-        return joined([token_name(token, self.lang) for token in tokens], self.lang)
+        return joined([token_name(token) for token in tokens])
 
     def _held(self, seat: int, draft: StopDraft) -> Markup:
         """The Sites that an Autarch holds, each of which can be taken away, and the way to one more."""
@@ -81,7 +81,7 @@ class VictoryTab(Tab):
         for place, word in enumerate(draft.position.realms[seat].words("state")):
             site, _, holders = word.partition("=")
             names = self._names(tuple(holder.partition(":")[0] for holder in holders.split(",")))
-            name = token_name(site.partition(":")[0], self.lang)
+            name = token_name(site.partition(":")[0])
             label = self.say("victory.held", site=name, who=names)
             away = button("×", "let_go", f"{seat}:{place}", cls="tk-icon-button",
                           aria_label=self.say("away", card=name))  # fmt: skip

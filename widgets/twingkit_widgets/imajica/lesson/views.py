@@ -27,11 +27,11 @@ class ImajicaLessonViews(LessonViews):
 
     def drawn(self, controller: Controller, view: Any) -> Child:  # the view of the game
         """The table with the names of the others."""
-        return table_html(view, controller.lang, "small", self.names(controller))
+        return table_html(view, "small", self.names(controller))
 
     def points(self, controller: Controller) -> Child:
         """The cards to tap, each with its name and its figures."""
-        pictures = [point_html(point.thing, controller.lang) for point in controller.run.step.points]
+        pictures = [point_html(point.thing) for point in controller.run.step.points]
         return tapped(controller, enumerate(pictures), controller.say("things"), "im-point")
 
     def sign(self, entry: Mapping[str, object]) -> Child:
@@ -41,13 +41,11 @@ class ImajicaLessonViews(LessonViews):
         return el("span", card_drawing(load_cards()[str(entry["sign"])]), cls="im-sign")
 
 
-def point_html(name: str, lang: str) -> Markup:
+def point_html(name: str) -> Markup:
     """A card to tap: a small picture over its name."""
     card = load_cards()[name]
-    label: list[Child] = [el("b", card.name(lang)), el("small", named(card.kind, lang))]
-    return el(
-        "span", card_drawing(card), label, figures_html(card, printed(card), lang), cls="im-point-words"
-    )
+    label: list[Child] = [el("b", card.name()), el("small", named(card.kind))]
+    return el("span", card_drawing(card), label, figures_html(card, printed(card)), cls="im-point-words")
 
 
 VIEWS = ImajicaLessonViews("imajica")

@@ -30,7 +30,7 @@ LONG_WORD = 14
 """A name with a longer word than this has a whole row on a phone: not every browser can hyphenate it."""
 
 
-def figures_html(card: Card, figures: Sequence[int], lang: str) -> Markup | None:
+def figures_html(card: Card, figures: Sequence[int]) -> Markup | None:
     """The figures of a card as signs with numbers, each with its name for who does not see the sign; one that
     differs from what is printed is marked. None for a card without figures."""
     stats = FIGURES.get(card.kind, ())
@@ -40,33 +40,30 @@ def figures_html(card: Card, figures: Sequence[int], lang: str) -> Markup | None
     for stat, now in zip(stats, figures, strict=False):
         usual = getattr(card, stat)
         change = "" if now == usual else " im-up" if now > usual else " im-down"
-        hidden = el("span", say(lang, f"card.{stat}", n=now), cls="tk-hidden")
+        hidden = el("span", say(f"card.{stat}", n=now), cls="tk-hidden")
         shown = el("span", sign(stat), now, aria_hidden="true")
-        items.append(
-            el("span", shown, hidden, cls=f"im-figure{change}", title=say(lang, f"card.{stat}", n=now))
-        )
+        items.append(el("span", shown, hidden, cls=f"im-figure{change}", title=say(f"card.{stat}", n=now)))
     return el("span", items, cls="im-figures")
 
 
-def legend_html(lang: str, *, explained: bool = True) -> Markup:
+def legend_html(*, explained: bool = True) -> Markup:
     """The signs of the figures with their names, and (`explained`) how cards on the table are read."""
     stats = ("magic", "strength", "prime", "resistance")
-    items = [el("span", sign(stat), " ", say(lang, f"figure.{stat}")) for stat in stats]
-    how = el("span", say(lang, "table.legend")) if explained else None
+    items = [el("span", sign(stat), " ", say(f"figure.{stat}")) for stat in stats]
+    how = el("span", say("table.legend")) if explained else None
     return el("p", items, how, cls="im-legend")
 
 
-def dominion_html(card: Card, lang: str) -> Markup | None:
+def dominion_html(card: Card) -> Markup | None:
     """The Dominions of a card as numerals on their colours; None for a kind that has none."""
     if not card.home:
         return None
     badges = [el("span", number, cls=f"im-dominion im-d{number}", aria_hidden="true") for number in card.home]
-    return el("span", badges, el("span", home_text(card, lang), cls="tk-hidden"), cls="im-home")
+    return el("span", badges, el("span", home_text(card), cls="tk-hidden"), cls="im-home")
 
 
 def chip_html(
     card: Card,
-    lang: str,
     *,
     figures: Sequence[int] | None = None,
     name: str = "",
@@ -75,55 +72,55 @@ def chip_html(
 ) -> Markup:
     """A card as a small picture with its name, its Dominion and its figures now."""
     shown = printed(card) if figures is None else figures
-    name = name or card.name(lang)
+    name = name or card.name()
     long = max(map(len, re.split(r"[ -]", name))) > LONG_WORD
     head = el("span", el("b", name), cls="im-name im-long" if long else "im-name")
-    figured = figures_html(card, shown, lang)
-    small: list[Child] = [dominion_html(card, lang), figured, [el("small", note) for note in notes]]
+    figured = figures_html(card, shown)
+    small: list[Child] = [dominion_html(card), figured, [el("small", note) for note in notes]]
     if card.kind not in FIGURES:
-        small.insert(0, kind_html(card, lang))
+        small.insert(0, kind_html(card))
     words = el("span", head, el("span", small, cls="im-small"), cls="im-words")
     picture = el("span", card_drawing(card), cls="im-picture im-pivoted" if pivoted else "im-picture")
     return el("span", picture, words, cls="im-chip")
 
 
-def kind_html(card: Card, lang: str) -> Markup:
+def kind_html(card: Card) -> Markup:
     """The kind of a card: its sign and its name."""
-    return el("span", sign(card.kind), " ", el("small", named(card.kind, lang)), cls="im-kind")
+    return el("span", sign(card.kind), " ", el("small", named(card.kind)), cls="im-kind")
 
 
-def told_html(chip: Child, card: Card, lang: str, key: str, inside: Child = None) -> Markup:
+def told_html(chip: Child, card: Card, key: str, inside: Child = None) -> Markup:
     """A chip that opens what its card says, and what is `inside`."""
-    lines = [el("p", line, cls="tk-small") for line in lines_of(card, lang)]
+    lines = [el("p", line, cls="tk-small") for line in lines_of(card)]
     return el("details", el("summary", chip, data_item=True), lines, inside, cls="im-told", data_key=key)
 
 
-def lines_of(card: Card, lang: str) -> list[str]:
+def lines_of(card: Card) -> list[str]:
     """Return what a card says, in lines: what it is, then its own text; a table, on which questions are asked
     too, does not say a rule."""
     affiliated = not card.effects and _powers_of(card)
-    text = say(lang, "card.affiliated") if affiliated else text_of(card, lang)
-    return [", ".join(facts_of(card, lang)) + ".", text]
+    text = say("card.affiliated") if affiliated else text_of(card)
+    return [", ".join(facts_of(card)) + ".", text]
 
 
-def facts_of(card: Card, lang: str) -> list[str]:
+def facts_of(card: Card) -> list[str]:
     """The facts of a card in words: its kind, its Dominion, whether it lasts, its affiliations."""
-    facts = [named(card.kind, lang), home_text(card, lang)]
+    facts = [named(card.kind), home_text(card)]
     if card.kind == "character":
-        facts += [say(lang, f"card.{card.sex}")] if card.sex else []
-        facts += [named(affiliation, lang) for affiliation in card.affiliations]
-        facts += [say(lang, "card.unique")] if card.unique else []
+        facts += [say(f"card.{card.sex}")] if card.sex else []
+        facts += [named(affiliation) for affiliation in card.affiliations]
+        facts += [say("card.unique")] if card.unique else []
     elif card.kind != "site":
-        facts.append(say(lang, "card.permanent" if card.lasting else "card.instant"))
+        facts.append(say("card.permanent" if card.lasting else "card.instant"))
     return list(filter(None, facts))
 
 
-def text_of(card: Card, lang: str) -> str:
+def text_of(card: Card) -> str:
     """The sentences of a card's effects; of one that has none those of its affiliations, if they have a
     power."""
-    sentences = [effect.text(lang) for effect in card.effects]
-    sentences = sentences or [rulebook()[f"IJ-AFF-{number}"].text(lang) for number in _powers_of(card)]
-    return " ".join(sentences) or say(lang, "card.plain")
+    sentences = [effect.text() for effect in card.effects]
+    sentences = sentences or [rulebook()[f"IJ-AFF-{number}"].text() for number in _powers_of(card)]
+    return " ".join(sentences) or say("card.plain")
 
 
 def _powers_of(card: Card) -> list[int]:
@@ -132,26 +129,26 @@ def _powers_of(card: Card) -> list[int]:
     return [place + 1 for place in places if place < NAMES_ONLY]
 
 
-def whole_html(card: Card, lang: str, heading: str = "h4", *, assumed: bool = True) -> Markup:
+def whole_html(card: Card, heading: str = "h4", *, assumed: bool = True) -> Markup:
     """A whole card: picture, figures, facts, text, and which of these are assumed unless that is said
     elsewhere."""
-    parts = [say(lang, f"card.part_{part}") for part in assumed_parts(card)] if assumed else []
-    mark = el("p", el("span", say(lang, "card.assumed", parts=", ".join(parts)), cls="im-assumed"))
-    limit = numbered(lang, "card.limit", card.limit)
-    facts = ", ".join([*facts_of(card, lang), limit])
+    parts = [say(f"card.part_{part}") for part in assumed_parts(card)] if assumed else []
+    mark = el("p", el("span", say("card.assumed", parts=", ".join(parts)), cls="im-assumed"))
+    limit = numbered("card.limit", card.limit)
+    facts = ", ".join([*facts_of(card), limit])
     return el(
         "div",
         card_drawing(card),
-        el(heading, dominion_html(card, lang), card.name(lang)),
-        el("p", figures_html(card, printed(card), lang)) if card.kind in FIGURES else None,
+        el(heading, dominion_html(card), card.name()),
+        el("p", figures_html(card, printed(card))) if card.kind in FIGURES else None,
         el("p", sign(card.kind), " ", capital(facts), cls="im-facts"),
-        el("p", text_of(card, lang)),
+        el("p", text_of(card)),
         mark if parts else None,
         cls="im-whole",
     )
 
 
-def hand_html(cards: Iterable[str], lang: str, label: str) -> Markup:
+def hand_html(cards: Iterable[str], label: str) -> Markup:
     """The cards of a hand, one chip each, equal ones with their number; each opens its text."""
     known = load_cards()
     names = list(cards)
@@ -159,16 +156,14 @@ def hand_html(cards: Iterable[str], lang: str, label: str) -> Markup:
     for name in dict.fromkeys(names):
         count = names.count(name)
         notes = [f"×{count}"] if count > 1 else []
-        items.append(
-            el("li", told_html(chip_html(known[name], lang, notes=notes), known[name], lang, f"hand:{name}"))
-        )
+        items.append(el("li", told_html(chip_html(known[name], notes=notes), known[name], f"hand:{name}")))
     return el("ul", items, cls="tk-list im-chips", aria_label=label)
 
 
-def card_name(name: str, lang: str) -> str:
+def card_name(name: str) -> str:
     """The name of a card by its id; of anything else its name in the words of the rules, or itself."""
     card = load_cards().get(name)
     if card is not None:
-        return card.name(lang)
+        return card.name()
     words = rulebook().words
-    return words.name(name, lang) if name in words else name
+    return words.name(name) if name in words else name

@@ -24,62 +24,60 @@ MANY_SITES = 3
 """The number of secured Sites beyond which a small table shows Holders only once it is opened."""
 
 
-def table_html(view: View, lang: str, size: str = "page", names: Mapping[str, str] = NOBODY) -> Markup:
+def table_html(view: View, size: str = "page", names: Mapping[str, str] = NOBODY) -> Markup:
     """All that lies open, and the hand of who looks; "small" is without the hands' texts and empty areas.
 
     `names` are those of seats that go by other ones.
     """
-    label = say(lang, "table.hand_label")
+    label = say("table.hand_label")
     tag = "h4" if size == "page" else "p"  # a small table stands where no heading leads to it
     head = el(tag, label, cls="im-label")
-    hand = el("section", head, hand_html(view.hand, lang, label), cls="im-own") if view.hand else None
+    hand = el("section", head, hand_html(view.hand, label), cls="im-own") if view.hand else None
     return el(
         "div",
-        phase_html(view, lang, names),
-        fight_html(view, lang, tag) if view.fight else None,
+        phase_html(view, names),
+        fight_html(view, tag) if view.fight else None,
         hand,
-        circle_html(view, lang, names, tag),
-        seats_html(view, lang, names, brief=size != "page" and _secured(view) > MANY_SITES),
-        legend_html(lang) if size == "page" else None,
+        circle_html(view, names, tag),
+        seats_html(view, names, brief=size != "page" and _secured(view) > MANY_SITES),
+        legend_html() if size == "page" else None,
         cls="im-table" if size == "page" else "im-table im-compact",
     )
 
 
-def phase_html(view: View, lang: str, names: Mapping[str, str] = NOBODY) -> Markup:
+def phase_html(view: View, names: Mapping[str, str] = NOBODY) -> Markup:
     """The round and the phase, and what was announced and waits."""
-    waiting = joined([token_name(name, lang) for name in view.waiting], lang)
+    waiting = joined([token_name(name) for name in view.waiting])
     return el(
         "p",
-        say(lang, "table.round", n=view.round, phase=say(lang, f"table.phase_{view.phase}")),
-        [" · ", el("b", say(lang, "table.waiting", cards=waiting))] if waiting else None,
+        say("table.round", n=view.round, phase=say(f"table.phase_{view.phase}")),
+        [" · ", el("b", say("table.waiting", cards=waiting))] if waiting else None,
         cls="tk-small im-phase",
     )
 
 
-def circle_html(view: View, lang: str, names: Mapping[str, str] = NOBODY, heading: str = "h4") -> Markup:
+def circle_html(view: View, names: Mapping[str, str] = NOBODY, heading: str = "h4") -> Markup:
     """The Sites of the Circle by their Dominions, each with its Paths."""
     laid = _laid(view)
     sites = sorted((piece for piece in view.pieces if piece.area == "circle"), key=_order)
-    items = [el("li", _site_html(site, laid, view, lang, names)) for site in sites]
-    label = say(lang, "table.circle")
+    items = [el("li", _site_html(site, laid, view, names)) for site in sites]
+    label = say("table.circle")
     inside = el("ul", items, cls="tk-list im-chips", aria_label=label)
     return el(
         "section",
         el(heading, label, cls="im-label"),
-        inside if items else el("p", say(lang, "table.circle_empty"), cls="tk-small tk-soft"),
+        inside if items else el("p", say("table.circle_empty"), cls="tk-small tk-soft"),
         cls="im-circle" if items else "im-circle im-none",
         data_key="circle",
         data_roving=True,
     )
 
 
-def seats_html(
-    view: View, lang: str, names: Mapping[str, str] = NOBODY, *, brief: bool = False
-) -> list[Markup]:
+def seats_html(view: View, names: Mapping[str, str] = NOBODY, *, brief: bool = False) -> list[Markup]:
     """Every Realm, that of who looks last; `brief` shows Holders where their Site is opened."""
     count = len(view.seats)
     order = [view.seats[(view.player + step) % count] for step in range(1, count + 1)]
-    return [_seat(seat, view, lang, names, brief) for seat in order]
+    return [_seat(seat, view, names, brief) for seat in order]
 
 
 def _secured(view: View) -> int:
@@ -87,56 +85,54 @@ def _secured(view: View) -> int:
     return sum(piece.area == "state" and not piece.place for piece in view.pieces)
 
 
-def name_of(seat: int, view: View, lang: str, names: Mapping[str, str] = NOBODY) -> str:
+def name_of(seat: int, view: View, names: Mapping[str, str] = NOBODY) -> str:
     """The name of an Autarch at this table."""
     autarch = view.seats[seat]
-    return names.get(autarch.name) or seat_name(autarch.name, lang, seat == view.player)
+    return names.get(autarch.name) or seat_name(autarch.name, seat == view.player)
 
 
-def piece_html(
-    piece: PieceView, view: View, lang: str, notes: Iterable[Child] = (), inside: Child = None
-) -> Markup:
+def piece_html(piece: PieceView, view: View, notes: Iterable[Child] = (), inside: Child = None) -> Markup:
     """A card in play that opens its text, and what is `inside`; a hidden Path is a back."""
     card = load_cards().get(piece.card)
     if card is None:
         back = el("span", card_back(), cls="im-picture")
-        head = el("span", el("b", token_name(piece.token, lang)), cls="im-name")
+        head = el("span", el("b", token_name(piece.token)), cls="im-name")
         small = el("span", [el("small", note) for note in notes], cls="im-small")
         return el("span", back, el("span", head, small, cls="im-words"), cls="im-chip")
     chip_notes = [*notes]
     if len(piece.figures) > len(FIGURES.get(card.kind, ())):
-        chip_notes += filter(None, [influence_note(piece.figures[0], piece.figures[-1], lang)])
+        chip_notes += filter(None, [influence_note(piece.figures[0], piece.figures[-1])])
     if piece.pivoted:
-        chip_notes.append(say(lang, "card.pivoted"))
+        chip_notes.append(say("card.pivoted"))
     if piece.damage:
-        chip_notes.append(say(lang, "card.damage", n=piece.damage))
-    name = token_name(piece.token, lang)
-    chip = chip_html(card, lang, figures=piece.figures, name=name, notes=chip_notes, pivoted=piece.pivoted)
-    return told_html(chip, card, lang, f"piece:{piece.token}", inside)
+        chip_notes.append(say("card.damage", n=piece.damage))
+    name = token_name(piece.token)
+    chip = chip_html(card, figures=piece.figures, name=name, notes=chip_notes, pivoted=piece.pivoted)
+    return told_html(chip, card, f"piece:{piece.token}", inside)
 
 
-def influence_note(magic: int, number: int, lang: str) -> str:
+def influence_note(magic: int, number: int) -> str:
     """Return the parts of an influence that is not the Magic; "" if it is."""
     change = f"{number - magic:+}".replace("-", "−")
-    return say(lang, "table.influence", n=number, magic=magic, change=change) if number != magic else ""
+    return say("table.influence", n=number, magic=magic, change=change) if number != magic else ""
 
 
-def fight_html(view: View, lang: str, heading: str = "h4") -> Markup:
+def fight_html(view: View, heading: str = "h4") -> Markup:
     """The challenge or seizure under way: who is on each side, and what each counts."""
     kind, focus, *rest = view.fight
     place = rest.index("vs")
     mine, theirs = rest[:place], rest[place + 1 :]
     sums = [*view.sums, 0, 0, 0]
-    facts = {"needed": sums[2], "site": token_name(focus, lang)}
+    facts = {"needed": sums[2], "site": token_name(focus)}
     keys = ("challengers", "challenged") if kind == "challenge" else ("seizers", "contesters")
     sides = []
     for key, tokens, total in zip(keys, (mine, theirs), sums, strict=False):
-        text = say(lang, f"table.{key}", n=total, **facts)
+        text = say(f"table.{key}", n=total, **facts)
         if not tokens and key == "contesters":
-            text = say(lang, "table.no_contester")
-        chips = [el("li", piece_html(piece, view, lang)) for piece in view.pieces if piece.token in tokens]
+            text = say("table.no_contester")
+        chips = [el("li", piece_html(piece, view)) for piece in view.pieces if piece.token in tokens]
         sides.append(el("div", el("b", text), el("ul", chips, cls="tk-list im-chips"), cls="im-side"))
-    title = say(lang, f"table.fight_{kind}", **facts)
+    title = say(f"table.fight_{kind}", **facts)
     head = el(heading, title, cls="im-label")
     return el(
         "section",
@@ -151,7 +147,7 @@ def fight_html(view: View, lang: str, heading: str = "h4") -> Markup:
 # -- one Realm
 
 
-def dominions_html(seat: SeatView, view: View, lang: str) -> Markup:
+def dominions_html(seat: SeatView, view: View) -> Markup:
     """The five Dominions as numerals: filled where an unpivoted Site of the seat counts, half of one where a
     Border Site lies that counts for another; and how many of those that win."""
     homes = unpivoted_homes(seat.seat, view)
@@ -164,17 +160,15 @@ def dominions_html(seat: SeatView, view: View, lang: str) -> Markup:
         for number in DOMINIONS
     ]  # fmt: skip
     goal = GOALS[victory]
-    listed = joined([str(number) for number in filled], lang)
+    listed = joined([str(number) for number in filled])
     key = "table.dominions_one" if len(filled) == 1 else "table.dominions"
     key = key if filled else "table.dominions_none"
-    label = say(lang, key, list=listed)
+    label = say(key, list=listed)
     if half:
-        label = f"{label}; {say(lang, 'table.dominions_half')}"
+        label = f"{label}; {say('table.dominions_half')}"
     shown, hidden = el("span", badges, aria_hidden="true"), el("span", label, cls="tk-hidden")
-    count = el(
-        "small", say(lang, "table.dominions_count", n=min(len(filled), goal), goal=goal), aria_hidden="true"
-    )
-    why = el("small", say(lang, "table.dominions_half"), aria_hidden="true") if half else None
+    count = el("small", say("table.dominions_count", n=min(len(filled), goal), goal=goal), aria_hidden="true")
+    why = el("small", say("table.dominions_half"), aria_hidden="true") if half else None
     return el("span", shown, count, why, hidden, cls="im-home", title=label)
 
 
@@ -189,43 +183,41 @@ def unpivoted_homes(seat: int, view: View) -> list[tuple[int, ...]]:
     ]
 
 
-def _seat(seat: SeatView, view: View, lang: str, names: Mapping[str, str], brief: bool) -> Markup:
+def _seat(seat: SeatView, view: View, names: Mapping[str, str], brief: bool) -> Markup:
     active = seat.seat == view.current and view.phase != "over"
-    chips = [el("span", say(lang, "table.turn"), cls="tk-chip tk-chip-main")] if active else []
-    chips += [el("span", say(lang, "table.leads"), cls="tk-chip")] if seat.seat == view.leader else []
-    chips += [el("span", say(lang, "table.out"), cls="tk-chip")] if seat.out else []
-    counts = say(lang, "table.counts", hand=seat.hand_count, destiny=seat.destiny_count, ovo=len(seat.ovo))
+    chips = [el("span", say("table.turn"), cls="tk-chip tk-chip-main")] if active else []
+    chips += [el("span", say("table.leads"), cls="tk-chip")] if seat.seat == view.leader else []
+    chips += [el("span", say("table.out"), cls="tk-chip")] if seat.out else []
+    counts = say("table.counts", hand=seat.hand_count, destiny=seat.destiny_count, ovo=len(seat.ovo))
     held = seat.hand_count or seat.destiny_count or seat.ovo
-    name = name_of(seat.seat, view, lang, names)
+    name = name_of(seat.seat, view, names)
     areas = [
-        _area(seat.seat, area, view, lang, names, brief and area == "state")
+        _area(seat.seat, area, view, names, brief and area == "state")
         for area in ("state", "active", "reserve", "realm")
     ]
-    empty = None if any(areas) else el("p", say(lang, "table.nothing"), cls="tk-small tk-soft im-none")
+    empty = None if any(areas) else el("p", say("table.nothing"), cls="tk-small tk-soft im-none")
     return el(
         "section",
-        el("header", el("b", name), chips, dominions_html(seat, view, lang)),
+        el("header", el("b", name), chips, dominions_html(seat, view)),
         el("p", counts, cls="tk-small tk-soft" if held else "tk-small tk-soft im-none"),
         areas,
         empty,
-        _ovo(seat, name, lang, seat.seat == view.player),
+        _ovo(seat, name, seat.seat == view.player),
         cls="im-seat im-seat-active" if active else "im-seat",
         data_key=f"seat:{seat.seat}",
     )
 
 
-def _ovo(seat: SeatView, name: str, lang: str, own: bool) -> Markup | None:
+def _ovo(seat: SeatView, name: str, own: bool) -> Markup | None:
     """The discards, which all have seen."""
     if not seat.ovo:
         return None
-    label = say(lang, "table.ovo_own") if own else say(lang, "table.ovo", who=name)
-    cards = hand_html(tuple(reversed(seat.ovo)), lang, label)
+    label = say("table.ovo_own") if own else say("table.ovo", who=name)
+    cards = hand_html(tuple(reversed(seat.ovo)), label)
     return el("details", el("summary", label), cards, cls="im-ovo", data_key=f"ovo:{seat.seat}")
 
 
-def _area(
-    seat: int, area: str, view: View, lang: str, names: Mapping[str, str], brief: bool
-) -> Markup | None:
+def _area(seat: int, area: str, view: View, names: Mapping[str, str], brief: bool) -> Markup | None:
     """The cards of an Autarch in one area; None if there are none."""
     laid, known = _laid(view), load_cards()
     own = sorted(
@@ -236,14 +228,14 @@ def _area(
     if not own:
         return None
     items = [
-        el("li", _site_html(piece, laid, view, lang, names, brief))
+        el("li", _site_html(piece, laid, view, names, brief))
         if area == "state"
-        else el("li", piece_html(piece, view, lang), _on(piece, laid, view, lang, names))
+        else el("li", piece_html(piece, view), _on(piece, laid, view, names))
         for piece in own
     ]
     turned = sum(piece.pivoted for piece in own) if area == "active" else 0
     able = "" if not turned else "_some" if turned < len(own) else "_none"
-    label = say(lang, f"table.brief.{area}" if brief else f"table.{area}{able}")
+    label = say(f"table.brief.{area}" if brief else f"table.{area}{able}")
     cls = "tk-list im-chips im-state" if area == "state" and not brief else "tk-list im-chips"
     roving = None if brief else True  # arrows would lead to Holders that are not to be seen
     listed = el("ul", items, cls=cls, aria_label=label, data_roving=roving)
@@ -254,7 +246,6 @@ def _site_html(
     site: PieceView,
     laid: Mapping[str, list[PieceView]],
     view: View,
-    lang: str,
     names: Mapping[str, str],
     brief: bool = False,
 ) -> Markup:
@@ -266,39 +257,37 @@ def _site_html(
         short = influence < site.figures[0]  # but a Maestro, say, holds it alone
         key = "credit" if site.credit else "holds_alone" if short else "holds"
         said = "table.brief" if brief else "table"
-        notes.append(say(lang, f"{said}.{key}", n=site.credit or influence, needed=site.figures[0]))
-    inside = [
-        el("li", piece_html(holder, view, lang), _on(holder, laid, view, lang, names)) for holder in holders
-    ]
+        notes.append(say(f"{said}.{key}", n=site.credit or influence, needed=site.figures[0]))
+    inside = [el("li", piece_html(holder, view), _on(holder, laid, view, names)) for holder in holders]
     held = el("ul", inside, cls="tk-list im-holders") if inside else None
     return el(
         "div",
-        piece_html(site, view, lang, notes, _opened_html(site, held, lang) if brief else None),
+        piece_html(site, view, notes, _opened_html(site, held) if brief else None),
         None if brief else held,
-        _on(site, laid, view, lang, names),
+        _on(site, laid, view, names),
         cls="im-site",
     )
 
 
-def _opened_html(site: PieceView, held: Markup | None, lang: str) -> Markup:
+def _opened_html(site: PieceView, held: Markup | None) -> Markup:
     """The part of a Site that is shown once opened: its Holders, and when one held on credit is lost."""
-    credit = f"{capital(say(lang, 'table.credit', n=site.credit))}." if site.credit else ""
+    credit = f"{capital(say('table.credit', n=site.credit))}." if site.credit else ""
     return join(el("p", credit, cls="tk-small") if credit else None, held)
 
 
 def _on(
-    piece: PieceView, laid: Mapping[str, list[PieceView]], view: View, lang: str, names: Mapping[str, str]
+    piece: PieceView, laid: Mapping[str, list[PieceView]], view: View, names: Mapping[str, str]
 ) -> Markup | None:
     """The Paths and lasting cards that lie on a card; None if there are none."""
     items = []
     for other in laid[piece.token]:
         if other.area not in ("on", "path"):
             continue
-        who = name_of(other.owner, view, lang, names)
+        who = name_of(other.owner, view, names)
         if other.area == "path":
             yours = other.owner == view.player
-            who = say(lang, "table.path_yours") if yours else say(lang, "table.path_of", who=who)
-        items.append(el("li", piece_html(other, view, lang, [who])))
+            who = say("table.path_yours") if yours else say("table.path_of", who=who)
+        items.append(el("li", piece_html(other, view, [who])))
     return el("ul", items, cls="tk-list im-laid") if items else None
 
 

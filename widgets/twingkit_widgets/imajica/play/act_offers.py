@@ -42,8 +42,8 @@ def act_items(asked: Asked, player_view: PlayerView) -> list[Markup]:
         if len(answers) == 1:
             items += answer_items([offer_of(answers[0], asked, player_view)], player_view)
             continue
-        note = _act_note(text_of(asked.table, head, player_view.lang), answers, asked, player_view)
-        offer = Offer(head, answer_label(head, player_view.lang), note, picture=picture_of(head.split()[1]))
+        note = _act_note(text_of(asked.table, head), answers, asked, player_view)
+        offer = Offer(head, answer_label(head), note, picture=picture_of(head.split()[1]))
         items.append(aim_button(head, offer))
     return items
 
@@ -66,7 +66,7 @@ def steps_html(asked: Asked, aim: str, player_view: PlayerView) -> Markup:
     kind = "on" if "on" in common else "by" if "by" in common else "how"
     begun = common[: common.index("on")] if "on" in common else common[: len(aim.split())]
     title = player_view.say(f"group.aimed_{kind}", what=label_of(" ".join(begun), player_view))
-    text = text_of(asked.table, aim, player_view.lang)
+    text = text_of(asked.table, aim)
     why = el("p", text, cls="tk-small") if text else None
     return el(
         "div", why, answer_box("steps", title, [*items, back_button(player_view)]), cls="tk-play-groups"
@@ -82,10 +82,10 @@ def _is_own(step: str, asked: Asked) -> bool:
 def _step_label(step: str, common: Sequence[str], player_view: PlayerView) -> str:
     """A step in words, without what all steps have in `common`."""
     head, targets = parts_of(step.split())
-    aimed = joined([whose_name(token, player_view) for token in targets], player_view.lang)
+    aimed = joined([whose_name(token, player_view) for token in targets])
     if "on" in common or "by" not in head:
         return capital(aimed) if aimed else label_of(step, player_view)
-    source = token_name(head[head.index("by") + 1], player_view.lang)
+    source = token_name(head[head.index("by") + 1])
     if not targets:
         return capital(source)
     return player_view.say("answer.step", source=capital(source), targets=aimed)
@@ -97,7 +97,7 @@ def _act_note(text: str, answers: Sequence[str], asked: Asked, player_view: Play
     saved = list(dict.fromkeys(token for answer in answers for token in saves(asked, answer)))
     if saved:
         key = "answer.saves" if len(answers) == 1 else "answer.can_save"
-        return f"{player_view.say(key, cards=names_of(saved, player_view.lang))} {text}".rstrip()
+        return f"{player_view.say(key, cards=names_of(saved))} {text}".rstrip()
     if all(does_nothing(asked, answer) for answer in answers):
         return f"{player_view.say('answer.no_effect')} {text}".rstrip()
     if all(weakens(asked, answer) for answer in answers):
@@ -110,20 +110,20 @@ def _act_note(text: str, answers: Sequence[str], asked: Asked, player_view: Play
         lost = [site for site in lost if site in also]
     if not lost:
         return f"{text} {maneuver_text(asked, answers, player_view)}".strip()
-    return f"{player_view.say('answer.loses', sites=names_of(lost, player_view.lang))} {text}".rstrip()
+    return f"{player_view.say('answer.loses', sites=names_of(lost))} {text}".rstrip()
 
 
 def offer_of(answer: str, asked: Asked, player_view: PlayerView) -> Offer:
     """An answer as a button: its words, its picture, what it does."""
     word, *rest = answer.split()
     subject = rest[0] if rest else ""
-    note = text_of(asked.table, answer, player_view.lang)
+    note = text_of(asked.table, answer)
     card = load_cards().get(subject.partition(".")[0])
     if word == "lay" and card is not None:
-        resistance = say(player_view.lang, "card.resistance", n=card.resistance)
-        note = f"{home_text(card, player_view.lang)} · {resistance}"
+        resistance = say("card.resistance", n=card.resistance)
+        note = f"{home_text(card)} · {resistance}"
     elif word == "path" and card is not None:
-        note = " ".join(effect.text(player_view.lang) for effect in card.effects)
+        note = " ".join(effect.text() for effect in card.effects)
     elif word in ACTS:
         note = _act_note(note, [answer], asked, player_view)
     elif f"answer.{word}_note" in player_view.rules.words:
@@ -133,7 +133,7 @@ def offer_of(answer: str, asked: Asked, player_view: PlayerView) -> Offer:
 
 def label_of(answer: str, player_view: PlayerView) -> str:
     """An answer in words; of the targets of a card or a power also whose they are."""
-    return answer_label(answer, player_view.lang, lambda token: whose_name(token, player_view))
+    return answer_label(answer, lambda token: whose_name(token, player_view))
 
 
 def aim_button(aim: str, offer: Offer) -> Markup:

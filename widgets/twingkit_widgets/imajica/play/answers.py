@@ -23,80 +23,81 @@ ACTS = ("play", *POWERS)
 """The words with which cards and powers begin."""
 
 
-def _said(lang: str, key: str, **facts: object) -> str:
-    return WORDS.say(lang, f"answer.{key}", **facts)
+def _said(key: str, **facts: object) -> str:
+    return WORDS.say(f"answer.{key}", **facts)
 
 
-def names_of(tokens: Iterable[str], lang: str, word: str = "and") -> str:
+def names_of(tokens: Iterable[str], word: str = "and") -> str:
     """Cards in words, the last one with "and" (or "or")."""
-    return joined([token_name(token, lang) for token in tokens], lang, word)
+    return joined([token_name(token) for token in tokens], word)
 
 
 def whose_name(token: str, player_view: PlayerView) -> str:
     """A card in words; of a character, a secured Site or a card that lies in a Realm also whose it is."""
     piece = player_view.match.game.table.pieces.get(token)
-    name = token_name(token, player_view.lang)
+    name = token_name(token)
     if piece is None or piece.area in ("circle", "path"):
         return name
     view = player_view.view
     if piece.controller == view.player:
         return player_view.say("now.whose_own", card=name)
-    who = seat_name(view.seats[piece.controller].name, player_view.lang)
+    who = seat_name(view.seats[piece.controller].name)
     return player_view.say("now.whose", card=name, who=who)
 
 
-def answer_label(answer: str, lang: str, named: Callable[[str], str] | None = None) -> str:
+def answer_label(answer: str, named: Callable[[str], str] | None = None) -> str:
     """Return an answer in words; `named` says the targets of a card or a power, if not by their names alone.
 
-    >>> answer_label("seize slew with gentle gek-a-gek.2", "en")
+    >>> from twingkit.core.language import said_in
+    >>> answer_label("seize slew with gentle gek-a-gek.2")
     'Seize Slew with Gentle and gek-a-gek (2)'
-    >>> answer_label("play pneuma by sartori", "de")
+    >>> said_in("de", answer_label, "play pneuma by sartori")
     'Pneuma, von Sartori'
     """
     if answer in PLAIN:
-        return _said(lang, answer.replace(" ", "_"))
+        return _said(answer.replace(" ", "_"))
     word, *rest = answer.split()
     if word in ACTS:
-        return _act_label(word, rest, lang, named)
+        return _act_label(word, rest, named)
     if word == "damage":
         pairs = zip(rest[::2], rest[1::2], strict=False)
-        return joined([_said(lang, "damage", card=token_name(token, lang), n=n) for token, n in pairs], lang)
+        return joined([_said("damage", card=token_name(token), n=n) for token, n in pairs])
     if word == "reassign" and not rest:
-        return _said(lang, "reassign")
+        return _said("reassign")
     if word == "reassign":
-        return joined([move_label(move, lang) for move in rest], lang)
+        return joined([move_label(move) for move in rest])
     if word == "path" and len(rest) == 3:
-        return _said(lang, "path", card=token_name(rest[0], lang), site=token_name(rest[2], lang))
+        return _said("path", card=token_name(rest[0]), site=token_name(rest[2]))
     if word == "path":
-        return _said(lang, "path_number", n=rest[0])
+        return _said("path_number", n=rest[0])
     if word in ("challenge", "seize") and len(rest) == 1:
-        return _said(lang, f"{word}_whom", target=token_name(rest[0], lang))
+        return _said(f"{word}_whom", target=token_name(rest[0]))
     if word in ("challenge", "seize"):
-        return _said(lang, word, target=token_name(rest[0], lang), cards=names_of(rest[2:], lang))
+        return _said(word, target=token_name(rest[0]), cards=names_of(rest[2:]))
     if word in ("defend", "contest", "advance", "lay", "call", "retreat"):
-        return _said(lang, word, cards=names_of(rest, lang))
-    return capital(names_of(rest or [word], lang))
+        return _said(word, cards=names_of(rest))
+    return capital(names_of(rest or [word]))
 
 
-def move_label(move: str, lang: str) -> str:
+def move_label(move: str) -> str:
     """One move of a reassignment in words."""
     token, _, place = move.partition(">")
     key = "to_reserve" if place == "reserve" else "to_site"
-    return _said(lang, key, card=token_name(token, lang), site=token_name(place, lang))
+    return _said(key, card=token_name(token), site=token_name(place))
 
 
-def _act_label(word: str, rest: list[str], lang: str, named: Callable[[str], str] | None) -> str:
+def _act_label(word: str, rest: list[str], named: Callable[[str], str] | None) -> str:
     """A card or a power in words: what is played, by whom, on what."""
     head, targets = parts_of(rest)
-    name = token_name(head[0], lang)
-    aim = joined([named(token) for token in targets], lang) if named else names_of(targets, lang)
+    name = token_name(head[0])
+    aim = joined([named(token) for token in targets]) if named else names_of(targets)
     if word in ("artist", "rasa"):
-        return _said(lang, word if aim else f"{word}_whom", card=name, targets=aim)
+        return _said(word if aim else f"{word}_whom", card=name, targets=aim)
     by = "by_" if head[1:2] == ["by"] else ""
-    source = token_name(head[2], lang) if by else ""
-    power = _said(lang, "power", card=name) if word == "use" else name
+    source = token_name(head[2]) if by else ""
+    power = _said("power", card=name) if word == "use" else name
     key = f"{by}on" if targets else by.rstrip("_")
-    return _said(lang, key, card=power, source=source, targets=aim) if key else power
+    return _said(key, card=power, source=source, targets=aim) if key else power
 
 
 def parts_of(rest: list[str]) -> tuple[list[str], list[str]]:
@@ -111,7 +112,7 @@ def picture_of(token: str) -> Markup | None:
     return card_drawing(card) if card else None
 
 
-def text_of(table: ImajicaTable, answer: str, lang: str) -> str:
+def text_of(table: ImajicaTable, answer: str) -> str:
     """The sentence of what an answer would do: that of the card or power; "" if the answer says it itself."""
     word, *rest = answer.split()
     if word not in ("play", "use"):
@@ -120,7 +121,7 @@ def text_of(table: ImajicaTable, answer: str, lang: str) -> str:
     if card is None:
         return ""
     if word == "play":
-        return " ".join(effect.text(lang) for effect in card.effects)
+        return " ".join(effect.text() for effect in card.effects)
     powers = [power[0] for power in card.powers]
     number = int(rest[1]) if rest[1:2] and rest[1].isdecimal() else 1
-    return powers[number - 1].text(lang) if number <= len(powers) else ""
+    return powers[number - 1].text() if number <= len(powers) else ""

@@ -55,7 +55,7 @@ def share_html(asked: Damage, picked: Sequence[str], token: str, player_view: Pl
     share = shares_of(picked).get(token, 0)
     if not share:
         return None
-    card = token_name(token, player_view.lang)
+    card = token_name(token)
     ways = (("less", "−", share - 1, False), ("more", "+", share + 1, not left_of(asked, picked)))
     less, more = (
         button(sign, "share", f"{token}>{number}", key=f"{way}:{token}", disabled=disabled,

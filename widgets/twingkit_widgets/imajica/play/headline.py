@@ -52,7 +52,7 @@ def _ending(player_view: PlayerView) -> str:
 
 def _moment(player_view: PlayerView) -> str:
     """The round and the phase, and whose turn it is."""
-    view, lang = player_view.view, player_view.lang
+    view = player_view.view
     phase = player_view.say(f"now.phase_{view.phase}")
     if view.phase == "setup":
         return phase
@@ -62,7 +62,7 @@ def _moment(player_view: PlayerView) -> str:
         if own
         else player_view.say("now.turn_of", who=_who(view.current, player_view))
     )
-    moment = player_view.say("now.moment", n=view.round, phase=phase, turn=who, lang=lang)
+    moment = player_view.say("now.moment", n=view.round, phase=phase, turn=who)
     return " · ".join([moment, *winning(player_view)])
 
 
@@ -77,7 +77,7 @@ def winning(player_view: PlayerView) -> list[str]:
 
 
 def _who(seat: int, player_view: PlayerView) -> str:
-    return seat_name(player_view.view.seats[seat].name, player_view.lang, seat == player_view.view.player)
+    return seat_name(player_view.view.seats[seat].name, seat == player_view.view.player)
 
 
 def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
@@ -97,20 +97,18 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
         return player_view.say(f"now.ally.{left}"), player_view.say(f"now.ally.{left}_text")
     if asked.kind == "choose" and player_view.match.game.table.acting:
         act: Act = player_view.match.game.table.acting[-1]
-        return player_view.say("now.choose.title", card=act.card.name(player_view.lang)), _effects(
-            act, player_view
-        )
+        return player_view.say("now.choose.title", card=act.card.name()), _effects(act, player_view)
     return player_view.say(f"now.{asked.kind}.title"), player_view.say(f"now.{asked.kind}.text")
 
 
 def _stopping(asked: Named, player_view: PlayerView) -> tuple[str, str]:
     """A challenge or a seizure of another: who comes with what, and what it would take to stop it."""
-    view, lang = player_view.view, player_view.lang
+    view = player_view.view
     _, focus, *rest = view.fight
     facts = {
         "who": _who(view.current, player_view),
-        "target": token_name(focus, lang),
-        "cards": names_of(rest[: rest.index("vs")], lang),
+        "target": token_name(focus),
+        "cards": names_of(rest[: rest.index("vs")]),
         "n": view.sums[0],
         "other": view.sums[1],
     }
@@ -142,11 +140,11 @@ def _window(asked: Respond, player_view: PlayerView) -> tuple[str, str]:
         act: Act = waiting[-1]
         facts = _act_facts(act, player_view)
         if act.is_deed:
-            facts["targets"] = names_of(act.targets[::2], player_view.lang)
+            facts["targets"] = names_of(act.targets[::2])
             deed = "reassign" if act.moment == "dictate" else "retreat"
             own = "_own" if act.seat == player_view.view.player else ""
             return player_view.say(f"now.respond.{deed}{own}", **facts), _passing(player_view)
-        facts["targets"] = joined([whose_name(token, player_view) for token in act.targets], player_view.lang)
+        facts["targets"] = joined([whose_name(token, player_view) for token in act.targets])
         key = "on" if act.targets else "read" if act.token else "plain"
         own = "_own" if asked.kind == "respond" and act.seat == player_view.view.player else ""
         title = player_view.say(f"now.{asked.kind}.{key}{own}", **facts)
@@ -181,29 +179,29 @@ def _moment_of(when: str, player_view: PlayerView) -> str:
 
 def _act_facts(act: Act, player_view: PlayerView) -> dict[str, str]:
     """Return who has announced an act, and its card."""
-    return {"who": _who(act.seat, player_view), "card": act.card.name(player_view.lang)}
+    return {"who": _who(act.seat, player_view), "card": act.card.name()}
 
 
 def _effects(act: Act, player_view: PlayerView) -> str:
     """Return what an announced card or power does; of a lasting card what it says while it lies there."""
-    return " ".join(effect.text(player_view.lang) for effect in act.effects or act.card.effects)
+    return " ".join(effect.text() for effect in act.effects or act.card.effects)
 
 
 def _stakes(asked: Respond, player_view: PlayerView) -> str:
     """The sums of a fight under way, and what would turn it."""
-    view, lang = player_view.view, player_view.lang
+    view = player_view.view
     kind, focus, *rest = view.fight
     table = player_view.match.game.table
     if table.fight.dealt:
-        cards = names_of([piece.token for piece in dying(table)], lang)
+        cards = names_of([piece.token for piece in dying(table)])
         key = "dealt" if not cards else "dying" if _can_save(asked) else "doomed"
         return player_view.say(f"now.stakes.{key}", cards=cards)
     mine, theirs = rest[: rest.index("vs")], rest[rest.index("vs") + 1 :]
     facts = {
         "who": _who(view.current, player_view),
-        "target": token_name(focus, lang),
-        "cards": names_of(mine, lang),
-        "others": names_of(theirs, lang),
+        "target": token_name(focus),
+        "cards": names_of(mine),
+        "others": names_of(theirs),
         "n": view.sums[0],
         "other": view.sums[1],
         "needed": view.sums[2] if len(view.sums) > 2 else 0,

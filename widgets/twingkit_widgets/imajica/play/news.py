@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 import attrs
 
 from twingkit import Ruling
+from twingkit.core.language import speaks
 from twingkit.imajica.box.card import Card
 from twingkit_widgets.imajica.play.words import WORDS
 from twingkit_widgets.table.play.headline import Line, Sentence
@@ -90,19 +91,20 @@ class Deed:
         """True if it can be left out."""
         return self.steps[0].rule in LIGHT and len(self.steps) == 1
 
-    def text(self, lang: str) -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The sentences."""
         sentences = []
         for step in self.steps:
             if self.uncontested and (step.rule, step.case) in SECURING:
-                sentences.append(WORDS.say(lang, "news.uncontested"))
-            sentences.append(step.text(lang))
+                sentences.append(WORDS.say("news.uncontested"))
+            sentences.append(step.text())
         if self.bare:
             card: Card = self.steps[0].facts["card"]
-            sentences += [effect.text(lang) for effect in card.effects]
+            sentences += [effect.text() for effect in card.effects]
         cases = {(step.rule, step.case) for step in self.steps}
         if self.over and ("IJ-CHAL-7", "wins") in cases and ("IJ-CHAL-9", "dies") not in cases:
-            sentences.append(WORDS.say(lang, "news.all_live"))
+            sentences.append(WORDS.say("news.all_live"))
         return " ".join(sentences)
 
 

@@ -41,7 +41,7 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         opponents: str = DEFAULT_LEVEL,
         variant: Variant | str = BOX,
         seed: int | None = None,
-        lang: str = "en",
+        lang: str | None = None,
         *,
         deck: str = DEFAULT_DECK,
         form: str = "",
@@ -114,9 +114,9 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         self._auto_pass = None
         super().act_undo(value)
 
-    def _stand(self, match: Match, lang: str = "") -> None:
+    def _stand(self, match: Match) -> None:
         self._auto_pass = None
-        super()._stand(match, lang)
+        super()._stand(match)
 
     def _play(self, step: Callable[[], None]) -> None:
         super()._play(lambda: self._passing(step))

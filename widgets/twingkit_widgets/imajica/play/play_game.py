@@ -112,9 +112,9 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
 
     def goal(self, player_view: PlayerView) -> Markup | None:
         """The Dominions that each Autarch holds, and what wins."""
-        view, lang = player_view.view, player_view.lang
+        view = player_view.view
         rows = [
-            el("li", el("span", name_of(seat.seat, view, lang)), dominions_html(seat, view, lang))
+            el("li", el("span", name_of(seat.seat, view)), dominions_html(seat, view))
             for seat in view.seats
             if not seat.out
         ]
@@ -124,22 +124,22 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
 
     def battle(self, player_view: PlayerView) -> Markup | None:
         """The challenge or seizure under way."""
-        return fight_html(player_view.view, player_view.lang) if player_view.view.fight else None
+        return fight_html(player_view.view) if player_view.view.fight else None
 
     def hand(self, player_view: PlayerView) -> Markup | None:
         """The own hand; each card opens what it says."""
-        view, lang = player_view.view, player_view.lang
-        label = say(lang, "table.hand_label")
+        view = player_view.view
+        label = say("table.hand_label")
         if not view.hand:
-            return el("p", say(lang, "table.hand_empty"), cls="tk-soft")
+            return el("p", say("table.hand_empty"), cls="tk-soft")
         head = el("h3", label, cls="tk-label")
-        return el("section", head, hand_html(view.hand, lang, label), data_key="hand", data_roving=True)
+        return el("section", head, hand_html(view.hand, label), data_key="hand", data_roving=True)
 
     def table(self, player_view: PlayerView) -> Markup | None:
         """The Circle and every Realm."""
-        view, lang = player_view.view, player_view.lang
-        parts = [el("h3", player_view.say("table.title")), circle_html(view, lang), *seats_html(view, lang)]
-        notes = [legend_html(lang), el("p", say(lang, "card.assumed_set"), cls="tk-small tk-soft")]
+        view = player_view.view
+        parts = [el("h3", player_view.say("table.title")), circle_html(view), *seats_html(view)]
+        notes = [legend_html(), el("p", say("card.assumed_set"), cls="tk-small tk-soft")]
         return el("section", el("div", parts, notes, cls="im-table"), cls="tk-play-table", data_key="table")
 
     # -- how a question is answered
@@ -159,9 +159,8 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
             return "" if ready or answer != PASS else player_view.say("answer.nobody_acts")
         if not isinstance(asked, Asked) or answer not in act_answers(asked):
             return ""
-        lang = player_view.lang
         stopped = stops(asked, answer)
-        return player_view.say("answer.stops", cards=names_of(stopped, lang)) if stopped else ""
+        return player_view.say("answer.stops", cards=names_of(stopped)) if stopped else ""
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """The deeds, cards and characters that an answer is chosen from."""
@@ -183,11 +182,7 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
         """The computer's answer in words."""
         key = f"answer.pass_{asked.kind}"
-        return (
-            player_view.say(key)
-            if hint == PASS and key in WORDS
-            else answer_label(str(hint), player_view.lang)
-        )
+        return player_view.say(key) if hint == PASS and key in WORDS else answer_label(str(hint))
 
 
 class ImajicaSettings(SeatedSettings):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
+from twingkit.core.language import language
 from twingkit.imajica.box.decks import Deck, load_decks
 from twingkit.imajica.players import NAMES
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
@@ -93,7 +94,7 @@ class ImajicaForm(SeatedForm[SeatedT]):
         settings = player_view.match.settings
         variant = settings.variant
         assert isinstance(variant, Variant)
-        decks = [(name, deck.title[player_view.lang]) for name, deck in load_decks().items()]
+        decks = [(name, deck.title[language()]) for name, deck in load_decks().items()]
         own = typed_or(player_view, "deck", own_deck(settings))
         decks += [(own, player_view.say("new.deck_own"))] if own.startswith(OWN) else []
         forms = [(form, player_view.say(f"new.form_{form}")) for form in FORMS]

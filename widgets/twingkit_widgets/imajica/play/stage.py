@@ -110,9 +110,7 @@ def _overview(asked: Asked, player_view: PlayerView) -> Markup:
 
 def _calling_title(left: int, limit: int, asked: Ally, player_view: PlayerView) -> str:
     """The title of those who can be called: the Prime that is left, and the cards that have changed it."""
-    names = names_of(
-        [source.token for source, _ in limit_changes(asked.table, asked.player)], player_view.lang
-    )
+    names = names_of([source.token for source, _ in limit_changes(asked.table, asked.player)])
     key = "group.call_changed" if names else "group.call"
     usual = asked.table.variant.prime_limit
     return player_view.say(key, n=left, limit=limit, usual=usual, cards=names)
@@ -128,39 +126,37 @@ def _call_offer(answer: str, asked: Ally, player_view: PlayerView) -> Offer:
         else player_view.say("answer.call_home", n=prime)
     )
     if prime != card.prime:
-        power = next(effect for effect in card.standing if effect.verb == "allies_for").text(player_view.lang)
+        power = next(effect for effect in card.standing if effect.verb == "allies_for").text()
         note = f"{note} ({player_view.say('answer.call_printed', n=card.prime, power=power.rstrip('.'))})"
-    figures = " · ".join(
-        say(player_view.lang, f"card.{stat}", n=getattr(card, stat)) for stat in ("magic", "strength")
-    )
-    return Offer(answer, card.name(player_view.lang), f"{note} · {figures}", picture=card_drawing(card))
+    figures = " · ".join(say(f"card.{stat}", n=getattr(card, stat)) for stat in ("magic", "strength"))
+    return Offer(answer, card.name(), f"{note} · {figures}", picture=card_drawing(card))
 
 
 def _target_offer(word: str, token: str, asked: Ally, player_view: PlayerView) -> Offer:
     """A Site or a character that a fight can be about."""
-    table, lang = asked.table, player_view.lang
+    table = asked.table
     piece = table.pieces[token]
     if word == "seize":
         # Which Dominion it adds is what a Site is wanted for.
-        note = f"{home_text(piece.card, lang)} · "
-        note += say(lang, "card.resistance", n=value(table, piece, "resistance"))
+        note = f"{home_text(piece.card)} · "
+        note += say("card.resistance", n=value(table, piece, "resistance"))
         paths = len(table.paths(token))
         note += (
             f" · {player_view.say('answer.paths' if paths > 1 else 'answer.paths_one', n=paths)}"
             if paths
             else ""
         )
-        note = " · ".join([note, *_seizing_texts(piece.card, lang)])
+        note = " · ".join([note, *_seizing_texts(piece.card)])
     else:
-        who = seat_name(table.players[piece.controller].name, lang)
-        note = f"{who} · {say(lang, 'card.strength', n=value(table, piece, 'strength'))}"
-        note += f" · {say(lang, 'card.pivoted')}" if piece.pivoted else ""
-    return Offer(f"{word} {token}", token_name(token, lang), note, picture=picture_of(token))
+        who = seat_name(table.players[piece.controller].name)
+        note = f"{who} · {say('card.strength', n=value(table, piece, 'strength'))}"
+        note += f" · {say('card.pivoted')}" if piece.pivoted else ""
+    return Offer(f"{word} {token}", token_name(token), note, picture=picture_of(token))
 
 
-def _seizing_texts(card: Card, lang: str) -> list[str]:
+def _seizing_texts(card: Card) -> list[str]:
     """The sentences of a Site that change what those at a seizure count."""
-    return [effect.text(lang) for effect in card.effects if effect.who.base in ("seizers", "contesters")]
+    return [effect.text() for effect in card.effects if effect.who.base in ("seizers", "contesters")]
 
 
 # -- several characters, moves or victims
@@ -170,18 +166,14 @@ def _picker(asked: Asked, aim: str, player_view: PlayerView) -> Markup:
     picked = opened_of(player_view).picked
     influences = influence_at(asked, aim)
     items = [_pick(option, asked, aim, influences, player_view) for option in able(asked, aim)]
-    title = player_view.say("group.picked", what=answer_label(aim, player_view.lang)) if aim else ""
+    title = player_view.say("group.picked", what=answer_label(aim)) if aim else ""
     key = f"pick.{asked.kind if not aim else aim.split()[0]}"
     inside = [*items, *([back_button(player_view)] if aim else [])]
     box = answer_box("pick", title or player_view.say(key), inside)
     fight = asked.table.fight
     site = asked.table.pieces.get(fight.focus if fight else aim.partition(" ")[2])
-    sentences = _seizing_texts(site.card, player_view.lang) if site and influences else []
-    why = (
-        el("p", site.card.name(player_view.lang), ": ", " ".join(sentences), cls="tk-small")
-        if site and sentences
-        else None
-    )
+    sentences = _seizing_texts(site.card) if site and influences else []
+    why = el("p", site.card.name(), ": ", " ".join(sentences), cls="tk-small") if site and sentences else None
     return el("div", why, box, stops_html(asked, aim, picked, player_view), cls="tk-play-groups im-picker")
 
 
@@ -190,21 +182,21 @@ def _pick(
 ) -> Markup:
     token, picked = option.partition(">")[0], opened_of(player_view).picked
     pressed, shares = option in picked, None
-    table, lang = asked.table, player_view.lang
+    table = asked.table
     piece = table.pieces[token]
     notes: list[Child] = []
     if aim == MOVE:
-        notes.append(move_label(option, lang))
+        notes.append(move_label(option))
     elif isinstance(asked, Damage):
         notes += [_owner(token, asked, player_view), share_note(asked, picked, token, player_view)]
         pressed, shares = token in shares_of(picked), share_html(asked, picked, token, player_view)
     elif token in influences:
         number, magic = influences[token], value(table, piece, "magic")
-        notes.append(influence_note(magic, number, lang) or player_view.say("pick.influence", n=number))
+        notes.append(influence_note(magic, number) or player_view.say("pick.influence", n=number))
         if number > magic:
-            notes += [effect.text(lang) for effect in piece.card.effects if effect.verb == "versus_site"]
+            notes += [effect.text() for effect in piece.card.effects if effect.verb == "versus_site"]
     figures = [value(table, piece, stat) for stat in ("magic", "strength", "prime")]
-    chip = chip_html(piece.card, lang, figures=figures, name=token_name(token, lang), notes=notes)
+    chip = chip_html(piece.card, figures=figures, name=token_name(token), notes=notes)
     state = "true" if pressed else "false"
     spent = isinstance(asked, Damage) and not pressed and not left_of(asked, picked)
     choice = button(
@@ -216,7 +208,7 @@ def _pick(
 def _owner(token: str, asked: Asked, player_view: PlayerView) -> str:
     """The name of whom a character is."""
     seat = asked.table.pieces[token].controller
-    return seat_name(asked.table.players[seat].name, player_view.lang, seat == asked.player)
+    return seat_name(asked.table.players[seat].name, seat == asked.player)
 
 
 def finish_html(asked: Asked | None, player_view: PlayerView) -> Markup | None:
@@ -255,7 +247,7 @@ def _confirm_label(asked: Question, aim: str, picked: Sequence[str], player_view
     if not count:
         return player_view.say("answer.confirm_none")
     if aim:
-        return answer_label(aim, player_view.lang)
+        return answer_label(aim)
     key = f"answer.confirm_{asked.kind}"
     return player_view.say(key if count > 1 else f"{key}_one", n=count)
 
@@ -285,7 +277,7 @@ def _auto_passes(asked: Question, number: int, player_view: PlayerView) -> list[
 def _auto_pass_label(answer: str, asked: Question, player_view: PlayerView) -> str:
     """The words of an answer that does nothing, in those of its question if it has some."""
     own = f"answer.{answer}_{asked.kind}"
-    return player_view.say(own) if own in player_view.rules.words else answer_label(answer, player_view.lang)
+    return player_view.say(own) if own in player_view.rules.words else answer_label(answer)
 
 
 # -- what is forbidden
@@ -307,7 +299,7 @@ def groups_of(asked: Asked, player_view: PlayerView) -> list[Group]:
     for answer in tried:
         refusal = asked.refusal(answer)
         if refusal is not None:
-            offers.append(Offer(answer, token_name(answer.split()[-1], player_view.lang), refusal=refusal))
+            offers.append(Offer(answer, token_name(answer.split()[-1]), refusal=refusal))
     return [Group("never", tuple(offers))] if offers else []
 
 

@@ -29,7 +29,7 @@ def verdict_text(asked: Asked, aim: str, picked: Sequence[str], player_view: Pla
     if picked:
         refusal = asked.refusal(picked_answer(asked, aim, picked))
         if refusal is not None:
-            return str(player_view.match.said(refusal).text(player_view.lang))
+            return str(player_view.match.said(refusal).text())
     if isinstance(asked, Damage):
         return player_view.say("verdict.damage", n=sum(shares_of(picked).values()), most=asked.most)
     if isinstance(asked, Contest | Defend):
@@ -90,7 +90,7 @@ def stops_html(asked: Asked, aim: str, picked: Sequence[str], player_view: Playe
         el("h3", player_view.say("stops.title"), cls="tk-play-kind"),
         el("ul", items, cls="tk-list tk-small im-stops"),
         el("p", player_view.say("stops.exact"), " ",
-           rule_button(rule, player_view.lang, "rule", key="stops:rule"), cls="tk-small tk-soft"),
+           rule_button(rule, "rule", key="stops:rule"), cls="tk-small tk-soft"),
         cls="tk-play-group",
         data_key="stops",
     )  # fmt: skip
@@ -100,12 +100,12 @@ def _rival(rival: RivalStop, stops: Stops, player_view: PlayerView) -> str:
     """One rival in a sentence."""
     word = stops.deed.word
     facts = {
-        "who": seat_name(player_view.view.seats[rival.seat].name, player_view.lang),
+        "who": seat_name(player_view.view.seats[rival.seat].name),
         "n": rival.other,
         "own": rival.own,
         "lacks": rival.lacks or 0,
-        "chance": percent(float(rival.chance), player_view.lang, 0),
-        "cards": names_of(_needed(rival), player_view.lang, "or"),
+        "chance": percent(float(rival.chance), 0),
+        "cards": names_of(_needed(rival), "or"),
     }
     if rival.now is not None:
         return player_view.say(f"stops.{word}_now", **facts)
@@ -143,7 +143,7 @@ def _against(asked: Contest | Defend, picked: Sequence[str], player_view: Player
         "n": own,
         "other": theirs,
         "damage": abs(own - theirs),
-        "site": token_name(fight.focus, player_view.lang),
+        "site": token_name(fight.focus),
     }
     if fight.kind == "seizure":
         key = "none" if not picked else "stops" if own >= theirs else "short"
@@ -154,6 +154,6 @@ def _against(asked: Contest | Defend, picked: Sequence[str], player_view: Player
         return text
     damage = Damage(table, fight.seat, theirs - own)
     killed = [token for token in fight.theirs if damage.deadly(token) <= damage.most]
-    cards = names_of(killed, player_view.lang, "or")
+    cards = names_of(killed, "or")
     kills = "verdict.defend_kills" if killed else "verdict.defend_kills_none"
     return f"{text} {player_view.say(kills, cards=cards)}"

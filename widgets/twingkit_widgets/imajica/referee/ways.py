@@ -22,44 +22,46 @@ JOINTS = ("with", "by", "on")
 """The words that stand between cards."""
 
 
-def way(text: str, lang: str, names: Mapping[str, str]) -> str:
+def way(text: str, names: Mapping[str, str]) -> str:
     """An answer in words, `?` and `…` for what is still to be named; `names` are those of the people.
 
-    >>> way("path ? on …", "en", {}), way("call …", "de", {}), way("starter p1", "en", {"p1": "Eva"})
+    >>> from twingkit.core.language import said_in
+    >>> way("path ? on …", {}), said_in("de", way, "call …", {}), way("starter p1", {"p1": "Eva"})
     ('Lays a Path face down on …', 'Ruft …', 'Eva')
     """
     word, *rest = text.split()
     if text.endswith("…"):
-        return WORDS.say(lang, word)
+        return WORDS.say(word)
     if text in PLAIN:
         key = text.replace(" ", "_")
-        return WORDS.say(lang, key) if key in WORDS else answer_label(text, lang)
+        return WORDS.say(key) if key in WORDS else answer_label(text)
     if rest[:2] == [UNKNOWN, "on"]:
-        return WORDS.say(lang, "path_on", site=token_name(rest[2], lang))
+        return WORDS.say("path_on", site=token_name(rest[2]))
     if rest and rest[-1] in SEATS:
         return names.get(rest[-1], rest[-1])
-    return capital(answer_label(text, lang))
+    return capital(answer_label(text))
 
 
-def word(said: str, lang: str) -> str:
+def word(said: str) -> str:
     """A word that is chosen: cards, moves, and what joins them.
 
-    >>> word("slew with", "en"), word("by gentle", "de"), word("gentle>reserve", "en")
+    >>> from twingkit.core.language import said_in
+    >>> word("slew with"), said_in("de", word, "by gentle"), word("gentle>reserve")
     ('Slew with …', 'von Gentle', 'Gentle to the reserve')
     """
     parts = said.split()
-    shown = [_part(part, lang) for part in parts]
+    shown = [_part(part) for part in parts]
     return " ".join(shown) + (" …" if parts and parts[-1] in JOINTS else "")
 
 
-def _part(part: str, lang: str) -> str:
+def _part(part: str) -> str:
     if ">" in part:
-        return move_label(part, lang)
+        return move_label(part)
     if part in JOINTS:
-        return WORDS.say(lang, f"joint.{part}")
-    return token_name(part, lang) if part.partition(".")[0] in load_cards() else part
+        return WORDS.say(f"joint.{part}")
+    return token_name(part) if part.partition(".")[0] in load_cards() else part
 
 
-def open_table(view: View, lang: str, names: Mapping[str, str]) -> Markup:
+def open_table(view: View, names: Mapping[str, str]) -> Markup:
     """All that lies open, with the names of the people."""
-    return table_html(view, lang, "small", names)
+    return table_html(view, "small", names)

@@ -26,19 +26,19 @@ class ImajicaExample(ExampleView):
         shown = self.example
         if shown.deck:
             counts = read_deck("example", shown.deck).counts
-            cards = ", ".join(f"{n}× {token_name(name, self.lang)}" for name, n in counts.items())
-            return f"{say(self.lang, 'example.deck')} {cards}"
+            cards = ", ".join(f"{n}× {token_name(name)}" for name, n in counts.items())
+            return f"{say('example.deck')} {cards}"
         who = self.say("chance")
         if not isinstance(self.before.question, Chance):
-            who = seat_name(f"p{shown.seat + 1}", self.lang)
+            who = seat_name(f"p{shown.seat + 1}")
         answer = shown.answer.partition(": ")[2] or shown.answer.split()[-1]
         try:
-            label = answer_label(answer, self.lang)
+            label = answer_label(answer)
         except (BadAnswer, LookupError):
             label = answer
         deed = self.say("deed", who=who, what=label)
-        text = text_of(self.before.table, answer, self.lang)
-        return say(self.lang, "example.deed_text", deed=deed, text=text) if text else deed
+        text = text_of(self.before.table, answer)
+        return say("example.deed_text", deed=deed, text=text) if text else deed
 
     def shown(self) -> list[Child]:
         """The tables; none of a deck."""
@@ -48,8 +48,8 @@ class ImajicaExample(ExampleView):
         """The table as who answers sees it, or whom it is about."""
         shown = self.example
         viewer = shown.seat if shown.seen_by is None else shown.seen_by
-        names = {name: seat_name(name, self.lang) for name in SEATS}
-        return table_html(self.game().view(viewer), self.lang, "small", names)
+        names = {name: seat_name(name) for name in SEATS}
+        return table_html(self.game().view(viewer), "small", names)
 
 
 class ImajicaRule(ExampleRule):

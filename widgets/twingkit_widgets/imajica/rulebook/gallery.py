@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from twingkit.core.language import language
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import DOMINIONS, Deck, load_decks
 from twingkit.imajica.box.effects import KINDS
@@ -27,9 +28,9 @@ AT_HOME = ("character", "site", "path")
 """The kinds of cards that belong to a Dominion."""
 
 
-def shelf_text(shelf: str, lang: str) -> str:
+def shelf_text(shelf: str) -> str:
     """The name of a shelf."""
-    return say(lang, f"gallery.{shelf}")
+    return say(f"gallery.{shelf}")
 
 
 def read_term(term: str) -> tuple[str, str]:
@@ -48,63 +49,65 @@ def written_term(shelf: str, home: str) -> str:
     return "" if term == SHELVES[0] else term
 
 
-def gallery_html(shelf: str, home: str, lang: str) -> Markup:
+def gallery_html(shelf: str, home: str) -> Markup:
     """The cards of a shelf, of one Dominion or of all, and the ways to the others."""
-    parts: list[Markup | None] = [_choice("kind", SHELVES, shelf, lang)]
+    parts: list[Markup | None] = [_choice("kind", SHELVES, shelf)]
     if shelf in AT_HOME:
-        parts.append(_choice("home", HOMES[: None if shelf == "character" else -1], home, lang))
-    parts.append(el("h2", shelf_text(shelf, lang)))
+        parts.append(_choice("home", HOMES[: None if shelf == "character" else -1], home))
+    parts.append(el("h2", shelf_text(shelf)))
     if shelf == DECKS:
-        parts += [_deck(deck, lang) for deck in load_decks().values()]
+        parts += [_deck(deck) for deck in load_decks().values()]
     else:
-        parts += _cards(shelf, home, lang)
+        parts += _cards(shelf, home)
     return el("div", parts, cls="im-gallery", data_controls=True)
 
 
-def _choice(act: str, values: Iterable[str], now: str, lang: str) -> Markup:
+def _choice(act: str, values: Iterable[str], now: str) -> Markup:
     """A row of buttons that filter."""
-    texts = {value: shelf_text(value, lang) if act == "kind" else _home_text(value, lang) for value in values}
+    texts = {value: shelf_text(value) if act == "kind" else _home_text(value) for value in values}
     buttons = [
         button(text, act, value, aria_pressed="true" if value == now else "false", key=f"{act}:{value}")
         for value, text in texts.items()
     ]
-    return el("div", buttons, cls="tk-row", role="group", aria_label=say(lang, f"gallery.by_{act}"))
+    return el("div", buttons, cls="tk-row", role="group", aria_label=say(f"gallery.by_{act}"))
 
 
-def _home_text(home: str, lang: str) -> str:
+def _home_text(home: str) -> str:
     if not home:
-        return say(lang, "gallery.all_homes")
-    return capital(say(lang, "card.no_dominion")) if home == "0" else say(lang, "card.dominion", n=home)
+        return say("gallery.all_homes")
+    return capital(say("card.no_dominion")) if home == "0" else say("card.dominion", n=home)
 
 
-def _cards(shelf: str, home: str, lang: str) -> list[Markup]:
+def _cards(shelf: str, home: str) -> list[Markup]:
     own = [
         card
         for card in load_cards().of_kind(shelf)
         if not home or (home == "0" and not card.home) or (home != "0" and int(home) in card.home)
     ]
-    rule = rule_button("IJ-BOX-1", lang, "open", key="gallery:assumed")
-    intro = el("p", say(lang, "gallery.count", n=len(own), all=len(load_cards())), " ", rule)
-    listed = el("ul", [el("li", whole_html(card, lang, "h3")) for card in own], cls="tk-list im-cards")
-    legend = legend_html(lang, explained=False) if shelf in FIGURES else None
+    rule = rule_button("IJ-BOX-1", "open", key="gallery:assumed")
+    intro = el("p", say("gallery.count", n=len(own), all=len(load_cards())), " ", rule)
+    listed = el("ul", [el("li", whole_html(card, "h3")) for card in own], cls="tk-list im-cards")
+    legend = legend_html(explained=False) if shelf in FIGURES else None
     return [intro, *([legend] if legend else []), listed]
 
 
-def _deck(deck: Deck, lang: str) -> Markup:
+def _deck(deck: Deck) -> Markup:
     """A deck: its plan, and its cards by kind."""
     known = load_cards()
     groups = []
     for kind in KINDS:
         names = [name for name in deck.cards if known[name].kind == kind]
         if names:
-            label = f"{shelf_text(kind, lang)} ({len(names)})"
+            label = f"{shelf_text(kind)} ({len(names)})"
             groups.append(
                 el(
                     "details",
                     el("summary", label),
-                    hand_html(names, lang, label),
+                    hand_html(names, label),
                     data_key=f"{deck.id}:{kind}",
                 )
             )
-    head = el("h3", deck.title[lang])
-    return el("section", head, el("p", deck.plan[lang]), groups, cls="im-seat", data_key=f"deck:{deck.id}")
+    head = el("h3", deck.title[language()])
+    return el(
+        "section", head, el("p", deck.plan[language()]), groups, cls="im-seat", data_key=f"deck:{deck.id}"
+    )

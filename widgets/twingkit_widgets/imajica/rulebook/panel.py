@@ -33,12 +33,12 @@ class ImajicaRulebook(IllustratedRulebook):
         """Show one shelf of the gallery, one of `SHELVES`."""
         self.take_gallery(str(value))
         self.no_term = ""
-        self.news(shelf_text(self.shelf, self.lang))
+        self.news(shelf_text(self.shelf))
 
     def act_home(self, value: object) -> None:
         """Show the cards of one Dominion, one of `HOMES`."""
         self.home = str(value or "") if str(value or "") in HOMES else ""
-        self.news(shelf_text(self.shelf, self.lang))
+        self.news(shelf_text(self.shelf))
 
     def take_gallery(self, term: str) -> bool:
         """Show the shelf of cards that an address names."""
@@ -51,4 +51,4 @@ class ImajicaRulebook(IllustratedRulebook):
 
     def gallery_html(self) -> Markup:
         """The cards of a shelf."""
-        return gallery_html(self.shelf, self.home, self.lang)
+        return gallery_html(self.shelf, self.home)

@@ -50,7 +50,9 @@ class MapPanel(Panel):
 
     _css = CSS + MAP_CSS
 
-    def __init__(self, line: str | None = None, lang: str = "en", *, system: str = "", move: int = 2) -> None:
+    def __init__(
+        self, line: str | None = None, lang: str | None = None, *, system: str = "", move: int = 2
+    ) -> None:
         self.galaxy = Galaxy.parse(line) if line is not None else board(6).galaxy
         self.typed = ""
         self.chosen: int | None = self.galaxy.system(system).index if system else None
@@ -105,7 +107,7 @@ class MapPanel(Panel):
 
     def _show_map(self, galaxy: Galaxy) -> None:
         self.galaxy, self.chosen, self.opened = galaxy, None, ""
-        self.status = " ".join(ruling.text(self.lang) for ruling in map_faults(galaxy))
+        self.status = " ".join(ruling.text() for ruling in map_faults(galaxy))
 
     def _say(self) -> None:
         if self.chosen is None:
@@ -123,11 +125,11 @@ class MapPanel(Panel):
 
     def say(self, key: str, **facts: object) -> str:
         """A sentence of the map."""
-        return WORDS.say(self.lang, key, **facts)
+        return WORDS.say(key, **facts)
 
     def name(self, system: System) -> str:
         """A system by its tile and what is there."""
-        return system_name(system.tile.number, self.lang)
+        return system_name(system.tile.number)
 
     def view(self) -> Markup:
         """The choice of a map, the map, and the chosen system beside it."""
@@ -135,9 +137,9 @@ class MapPanel(Panel):
         marks = dict.fromkeys(seen.ways, "tk-hex-reached") if seen else {}
         if self.chosen is not None:
             marks[self.chosen] = "tk-hex-chosen"
-        drawing = map_region(map_svg(self.galaxy, self.lang, marks), self.lang, self.zoom)
+        drawing = map_region(map_svg(self.galaxy, marks), self.zoom)
         legend = el("p", self.say("legend"), cls="tk-small tk-soft")
-        left = el("div", zoom_html(self.lang, self.zoom), drawing, legend, cls="tk-stack")
+        left = el("div", zoom_html(self.zoom), drawing, legend, cls="tk-stack")
         right = el("div", self._problems(), self._system(seen), self._list(), self._rule(), cls="tk-stack")
         return el(
             "div",
@@ -179,8 +181,8 @@ class MapPanel(Panel):
 
     def _problems(self) -> Child:
         """The faults and warnings of the map, each with its rule."""
-        faults = [(fault.rule, fault.text(self.lang)) for fault in map_faults(self.galaxy)]
-        warnings = [(warning.rule, warning.text(self.lang)) for warning in map_warnings(self.galaxy)]
+        faults = [(fault.rule, fault.text()) for fault in map_faults(self.galaxy)]
+        warnings = [(warning.rule, warning.text()) for warning in map_warnings(self.galaxy)]
         return [
             el(
                 "div",
@@ -197,12 +199,12 @@ class MapPanel(Panel):
         ]
 
     def _rule_button(self, rule: str, near: str) -> Markup:
-        return rule_button(rule, self.lang, "rule", key=f"rule:{near}:{rule}")
+        return rule_button(rule, "rule", key=f"rule:{near}:{rule}")
 
     def _rule(self) -> Child:
         if not self.opened:
             return None
-        return rule_html(rulebook()[self.opened], rulebook(), self.lang)
+        return rule_html(rulebook()[self.opened], rulebook())
 
     def _system(self, seen: Reach | None) -> Markup:
         """All about the chosen system."""
@@ -234,7 +236,7 @@ class MapPanel(Panel):
                     "li",
                     el("strong", planet.name),
                     ": ",
-                    planet_text(planet, self.lang),
+                    planet_text(planet),
                 )
                 for planet in system.tile.planets
             ],
@@ -263,7 +265,7 @@ class MapPanel(Panel):
                 "li",
                 self._rule_button(rule, "stop"),
                 " ",
-                rulebook()[rule].title(self.lang),
+                rulebook()[rule].title(),
                 ": ",
                 self._numbers(indexes),
             )
@@ -299,7 +301,7 @@ class MapPanel(Panel):
         between = [self.galaxy.systems[index].tile.number for index in way.entered[:-1]]
         text = self.say("way.by", ways=", ".join(between)) if between else self.say("way.direct")
         if way.rifts:
-            text += "; " + self.say("way.rift", share=percent(self.lang, float(way.survives)))
+            text += "; " + self.say("way.rift", share=percent(float(way.survives)))
         return text
 
     def _system_button(self, index: int, near: str) -> Markup:
@@ -312,7 +314,7 @@ class MapPanel(Panel):
         """All systems, for who does not use the drawing."""
         return el(
             "details",
-            el("summary", picture_say(self.lang, "systems")),
+            el("summary", picture_say("systems")),
             el(
                 "div",
                 [self._system_button(system.index, "list") for system in self.galaxy.systems],

@@ -66,14 +66,14 @@ class FleetBuilder(Builder):
         """Return the notice at the lower edge; also what the last change took away besides."""
         if self.lab.refused or not self.lost:
             return super().notice()
-        names = ", ".join(part.label(rulebook().words, self.lang) for part in self.lost)
+        names = ", ".join(part.label(rulebook().words) for part in self.lost)
         back = button(self.say("lab.undo"), "undo", key="lost:undo")
         return edge_html(join(el("p", self.say("lab.lost", names=names)), back), self.lab.say, "status")
 
     def odds_news(self) -> str:
         """The odds, and what the last change did to them."""
-        odds, lang = self.lab.odds, self.lab.lang
-        shares = share_texts(odds, lang) if odds else {}
+        odds = self.lab.odds
+        shares = share_texts(odds) if odds else {}
         return f"{self.say('verdict.bar', **shares)} {self.change()}".strip()
 
     def change(self) -> str:
@@ -87,7 +87,7 @@ class FleetBuilder(Builder):
         if not points:
             return self.say("verdict.no_change")
         sign = "+" if points > 0 else ""
-        return self.say("verdict.change", points=sign + number(self.lab.lang, points, 1))
+        return self.say("verdict.change", points=sign + number(points, 1))
 
     def _put(self, battle: Battle, lost: Sequence[Unit | Effect] = ()) -> None:
         """Lay another battle there."""
@@ -114,7 +114,7 @@ class FleetBuilder(Builder):
             self._put(*draft.with_own_units(self.battle, units))
             self.status = self.say("own.news", n=len(units.names)) if units else self.say("own.box")
         else:
-            self.status = self.own_units.fault.text(self.lang)
+            self.status = self.own_units.fault.text()
 
     # -- units
 

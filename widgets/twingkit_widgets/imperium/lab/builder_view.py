@@ -56,12 +56,12 @@ def builder_html(built: Built) -> Child:
         _verdict(built),
         lab.rules.note(),
         lab.slow_html(),
-        scene_html(battle, lab.lang),
-        legend_html(lab.lang),
-        down_html(f"{lab.own}-tab-panel", lab.lang),
+        scene_html(battle),
+        legend_html(),
+        down_html(f"{lab.own}-tab-panel"),
         lab.problems_html(),
         _sides(built),
-        notes_html(battle_notes, lab.lang),
+        notes_html(battle_notes),
         lab.rules.html(),
         built.own_units.html(),
     ]
@@ -71,10 +71,10 @@ def _verdict(built: Built) -> Markup:
     """Return who wins, or how that can be found out."""
     lab = built.lab
     kind = (lab.settled or built.battle).kind
-    explanation: Markup | str = lab_word(lab.lang, f"verdict.how_{kind}" if lab.odds else "verdict.open")
+    explanation: Markup | str = lab_word(f"verdict.how_{kind}" if lab.odds else "verdict.open")
     if change := built.change():
         explanation = join(el("b", change, cls="tk-fleet-change"), el("span", f" · {explanation}"))
-    return verdict_html(lab.odds, lab.lang, lab.say("verdict.label"), explanation, lab.stale())
+    return verdict_html(lab.odds, lab.say("verdict.label"), explanation, lab.stale())
 
 
 def _sides(built: Built) -> Markup:
@@ -86,7 +86,7 @@ def _sides(built: Built) -> Markup:
         parts.append(SIDES.html(view))
         if choosing_here:
             edge = bool(lab.refused or built.lost or lab.lab_opened)  # an open notice is closed first
-            parts.append(chooser_html(built.battle, index, built.sought, lab.lang, lab.own, not edge))
+            parts.append(chooser_html(built.battle, index, built.sought, lab.own, not edge))
     return el("div", parts, cls="tk-build tk-fleet-build")
 
 
@@ -119,17 +119,17 @@ def _bar(built: Built) -> Markup:
     return el("div", switch, nebula, acts, cls="tk-fleet-bar", data_controls=True)
 
 
-def notes_html(notes: Sequence[Ruling], lang: str) -> Markup | None:
+def notes_html(notes: Sequence[Ruling]) -> Markup | None:
     """Return what to know of a legal battle; None if there is nothing. The room on ships is said beside the
     units."""
     items = [
-        el("li", note.text(lang), " ", rule_button(note.rule, lang, RULE_ACT, key=f"note:{index}"))
+        el("li", note.text(), " ", rule_button(note.rule, RULE_ACT, key=f"note:{index}"))
         for index, note in enumerate(notes)
         if note.case != "capacity"
     ]
     if not items:
         return None
-    head = el("h2", lab_say(lang, "lab.notes"), cls="tk-label")
+    head = el("h2", lab_say("lab.notes"), cls="tk-label")
     return el(
         "section",
         head,

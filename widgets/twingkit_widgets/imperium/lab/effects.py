@@ -36,40 +36,40 @@ def why_idle(battle: Battle, index: int, effect: Effect) -> str:
     return "" if "" in reasons else reasons[-1]
 
 
-def chips_html(battle: Battle, index: int, lang: str) -> Markup:
+def chips_html(battle: Battle, index: int) -> Markup:
     """Return what a side has: a chip each, with its round and how to lay it aside; also what is always on."""
     side = battle.sides[index]
     implied = [use for use in side.uses() if use not in side.effects]
-    items = [el("li", _implied(use, battle, index, lang), data_key=f"implied:{use.id}") for use in implied]
-    items += [el("li", _chip(use, battle, index, lang), data_key=f"use:{use}") for use in side.effects]
+    items = [el("li", _implied(use, battle, index), data_key=f"implied:{use.id}") for use in implied]
+    items += [el("li", _chip(use, battle, index), data_key=f"use:{use}") for use in side.effects]
     if not items:
-        return el("p", lab_say(lang, "effects.none"), cls="tk-small tk-soft")
+        return el("p", lab_say("effects.none"), cls="tk-small tk-soft")
     return el("ul", items, cls="tk-list tk-fleet-chips")
 
 
-def _implied(use: Use, battle: Battle, index: int, lang: str) -> Markup:
-    always = lab_word(lang, "effects.always")
-    rule = rule_button(use.effect.rule, lang, RULE_ACT, key=f"chip:{index}:{use.id}")
+def _implied(use: Use, battle: Battle, index: int) -> Markup:
+    always = lab_word("effects.always")
+    rule = rule_button(use.effect.rule, RULE_ACT, key=f"chip:{index}:{use.id}")
     cls = "tk-fleet-chip tk-fleet-implied" + (" tk-fleet-idle" if why_idle(battle, index, use.effect) else "")
-    title = rulebook()[use.effect.rule].title(lang)
+    title = rulebook()[use.effect.rule].title()
     return el("span", el("b", title), el("span", always, cls="tk-soft"), rule, cls=cls)
 
 
-def _chip(use: Use, battle: Battle, index: int, lang: str) -> Markup:
+def _chip(use: Use, battle: Battle, index: int) -> Markup:
     role, effect = ROLES[index], use.effect
-    title = rulebook()[effect.rule].title(lang)
+    title = rulebook()[effect.rule].title()
     idle = why_idle(battle, index, effect)
     place = f"{index}:{use}"
     again = None
     if effect.once and not effect.only and free_round(battle.sides[index], use.id):
         again = button(
-            lab_word(lang, "effects.once_more"),
+            lab_word("effects.once_more"),
             "again",
             f"{index}:{use.id}",
             key=f"again:{place}",
             cls="tk-button tk-quiet tk-fleet-again",
-            aria_label=lab_say(lang, "effects.again", card=title),
-            title=lab_say(lang, "effects.again", card=title),
+            aria_label=lab_say("effects.again", card=title),
+            title=lab_say("effects.again", card=title),
         )
     away = button(
         "×",
@@ -77,34 +77,32 @@ def _chip(use: Use, battle: Battle, index: int, lang: str) -> Markup:
         place,
         key=f"aside:{place}",
         cls="tk-icon-button",
-        aria_label=lab_say(lang, "effects.aside", role, card=title),
+        aria_label=lab_say("effects.aside", role, card=title),
     )
-    why = el("span", idle_text(effect, idle, index, lang), cls="tk-fleet-why") if idle else None
+    why = el("span", idle_text(effect, idle, index), cls="tk-fleet-why") if idle else None
     cls = "tk-fleet-chip tk-fleet-idle" if idle else "tk-fleet-chip"
-    source = rule_button(effect.rule, lang, RULE_ACT, key=f"chip:{place}")
-    return el("span", el("b", title), _round(use, place, title, lang), why, source, again, away, cls=cls)
+    source = rule_button(effect.rule, RULE_ACT, key=f"chip:{place}")
+    return el("span", el("b", title), _round(use, place, title), why, source, again, away, cls=cls)
 
 
-def idle_text(effect: Effect, why: str, index: int, lang: str) -> str:
+def idle_text(effect: Effect, why: str, index: int) -> str:
     """Return why an effect does nothing here, in a few words."""
     if why == "role":
-        return lab_word(lang, f"effects.idle_{effect.role}")
+        return lab_word(f"effects.idle_{effect.role}")
     if why == "phase":
-        return lab_word(lang, f"effects.idle_{effect.phase}")
-    return lab_word(lang, "effects.idle_suppressed")
+        return lab_word(f"effects.idle_{effect.phase}")
+    return lab_word("effects.idle_suppressed")
 
 
-def _round(use: Use, place: str, title: str, lang: str) -> Markup | None:
+def _round(use: Use, place: str, title: str) -> Markup | None:
     """The choice of the round in which a one-shot card is played."""
     effect = use.effect
     if not effect.once or effect.only:
         return None
     current = use.round or effect.first
     rounds = [*([] if effect.first else [0]), *range(1, max(LATEST, current) + 1)]
-    options = [
-        (n, lab_word(lang, "effects.round", n=n) if n else lab_word(lang, "effects.first")) for n in rounds
-    ]
-    label = lab_say(lang, "effects.when", card=title)
+    options = [(n, lab_word("effects.round", n=n) if n else lab_word("effects.first")) for n in rounds]
+    label = lab_say("effects.when", card=title)
     cls = "tk-button tk-fleet-select tk-fleet-round"
     return select(options, current, f"when:{place}", name=place, cls=cls, data_act="when", aria_label=label)
 
@@ -112,23 +110,21 @@ def _round(use: Use, place: str, title: str, lang: str) -> Markup | None:
 # -- the chooser
 
 
-def chooser_html(
-    battle: Battle, index: int, sought: str, lang: str, prefix: str, escape: bool = True
-) -> Markup:
+def chooser_html(battle: Battle, index: int, sought: str, prefix: str, escape: bool = True) -> Markup:
     """Return all that a side could have, in groups, with what each does; `sought` narrows it down, `escape`
     says whether that key closes it."""
     role = ROLES[index]
-    effects = [effect for effect in offered(battle, index) if _matches(effect, sought, lang)]
+    effects = [effect for effect in offered(battle, index) if _matches(effect, sought)]
     active = [effect for effect in effects if not why_idle(battle, index, effect)]
     idle = [effect for effect in effects if effect not in active]
-    parts: list[Child] = [_group(name, active, battle, index, lang) for name in GROUPS]
+    parts: list[Child] = [_group(name, active, battle, index) for name in GROUPS]
     if idle:
-        items = [_item(effect, battle, index, lang) for effect in idle]
-        summary = el("summary", el("span", lab_say(lang, "effects.idle", n=len(idle))))
+        items = [_item(effect, battle, index) for effect in idle]
+        summary = el("summary", el("span", lab_say("effects.idle", n=len(idle))))
         idle_list = el("ul", items, cls="tk-list tk-fleet-items")
         parts.append(el("details", summary, idle_list, data_key="idle", open=bool(sought)))
     if not effects:
-        parts.append(el("p", lab_say(lang, "effects.not_found"), cls="tk-soft"))
+        parts.append(el("p", lab_say("effects.not_found"), cls="tk-soft"))
     close = button(
         "×",
         "choose",
@@ -136,11 +132,11 @@ def chooser_html(
         key="chooser-close",
         cls="tk-icon-button",
         shortcut=CLOSE if escape else None,
-        aria_label=lab_say(lang, "effects.close"),
+        aria_label=lab_say("effects.close"),
     )
-    title = el("h3", lab_say(lang, "effects.choose", role), tabindex="-1", data_focus=True)
-    words = (lab_say(lang, "effects.seek"), lab_say(lang, "effects.seek_example"))
-    count_text = lab_say(lang, "effects.found", n=len(effects)) if sought else ""
+    title = el("h3", lab_say("effects.choose", role), tabindex="-1", data_focus=True)
+    words = (lab_say("effects.seek"), lab_say("effects.seek_example"))
+    count_text = lab_say("effects.found", n=len(effects)) if sought else ""
     field = search_field(f"{prefix}-seek", "seek", sought, words, count_text)
     return el(
         "section",
@@ -150,7 +146,7 @@ def chooser_html(
         cls=f"tk-box tk-fleet-chooser tk-fleet-{role}",
         data_key=f"chooser:{index}",
         data_bring=f"chooser:{index}",
-        aria_label=lab_say(lang, "effects.choose", role),
+        aria_label=lab_say("effects.choose", role),
     )
 
 
@@ -164,41 +160,41 @@ def offered(battle: Battle, index: int) -> Sequence[Effect]:
     ]
 
 
-def _group(name: str, effects: Sequence[Effect], battle: Battle, index: int, lang: str) -> Markup | None:
+def _group(name: str, effects: Sequence[Effect], battle: Battle, index: int) -> Markup | None:
     mine = [effect for effect in effects if group_of(effect) == name]
     if not mine:
         return None
     faction = battle.sides[index].faction
-    heading = faction_name(faction, lang, "short") if faction else ""
-    title = el("h4", lab_say(lang, f"effects.group_{name}", faction=heading), cls="tk-label")
-    items = el("ul", [_item(effect, battle, index, lang) for effect in mine], cls="tk-list tk-fleet-items")
+    heading = faction_name(faction, "short") if faction else ""
+    title = el("h4", lab_say(f"effects.group_{name}", faction=heading), cls="tk-label")
+    items = el("ul", [_item(effect, battle, index) for effect in mine], cls="tk-list tk-fleet-items")
     return el("div", title, items, data_key=f"group:{name}", data_roving=True, role="group")
 
 
-def _item(effect: Effect, battle: Battle, index: int, lang: str) -> Markup:
+def _item(effect: Effect, battle: Battle, index: int) -> Markup:
     """One effect: a switch with its name and what it does, and its rule."""
     side = battle.sides[index]
     has = any(use.id == effect.id for use in side.effects)
     idle = why_idle(battle, index, effect)
     rule = rulebook()[effect.rule]
-    why = el("span", idle_text(effect, idle, index, lang), cls="tk-fleet-why") if idle else None
-    short = el("code", effect.id, cls="tk-fleet-short", title=lab_say(lang, "effects.short", name=effect.id))
-    does = el("span", rule.text(lang), with_us_words([rule.id], lang), cls="tk-fleet-does")
+    why = el("span", idle_text(effect, idle, index), cls="tk-fleet-why") if idle else None
+    short = el("code", effect.id, cls="tk-fleet-short", title=lab_say("effects.short", name=effect.id))
+    does = el("span", rule.text(), with_us_words([rule.id]), cls="tk-fleet-does")
     switch = button(
-        el("span", el("b", rule.title(lang)), " ", short, " ", why, does),
+        el("span", el("b", rule.title()), " ", short, " ", why, does),
         "effect",
         f"{index}:{effect.id}",
         cls="tk-button tk-build-toggle tk-fleet-item",
         aria_pressed="true" if has else "false",
     )
-    source = rule_button(effect.rule, lang, RULE_ACT, key=f"item:{index}:{effect.id}")
+    source = rule_button(effect.rule, RULE_ACT, key=f"item:{index}:{effect.id}")
     return el("li", switch, source, data_key=f"item:{effect.id}")
 
 
-def _matches(effect: Effect, sought: str, lang: str) -> bool:
+def _matches(effect: Effect, sought: str) -> bool:
     """Return whether all words searched for occur in an effect's name, text or id."""
     rule = rulebook()[effect.rule]
-    text = _folded(f"{effect.id} {rule.title()} {rule.title(lang)} {rule.text(lang)}")
+    text = _folded(f"{effect.id} {rule.title('en')} {rule.title()} {rule.text()}")
     return all(word in text for word in _folded(sought).split())
 
 

@@ -29,7 +29,7 @@ class FleetLab(LabPanel):
     def __init__(
         self,
         line: Battle | str = EXAMPLE,
-        lang: str = "en",
+        lang: str | None = None,
         *,
         view: str = "odds",
         site: bool = False,

@@ -102,6 +102,6 @@ class UnitsPart(Part):
         """Every fault of the text, in one list."""
         if self.fault is None:
             return None
-        items = [el("li", fault.text(self.lang)) for fault in self.fault.faults]
+        items = [el("li", fault.text()) for fault in self.fault.faults]
         said = el("p", self.say("own.faults", n=len(items)))
         return el("div", said, el("ul", items, cls="tk-list"), cls="tk-alert", role="alert")

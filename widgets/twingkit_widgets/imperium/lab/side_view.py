@@ -64,12 +64,12 @@ class SideView:
         )
 
     def _say(self, key: str, **facts: object) -> str:
-        return lab_say(self.lang, key, ROLES[self.place], catalogue=None, **facts)
+        return lab_say(key, ROLES[self.place], catalogue=None, **facts)
 
     def _head(self) -> Markup:
         """The role, the faction, and a way to begin anew."""
         role, side = ROLES[self.place], self.side
-        factions_named = sorted((faction_name(key, self.lang, "short"), key) for key in factions())
+        factions_named = sorted((faction_name(key, "short"), key) for key in factions())
         options = [("", self._say("side.no_faction")), *((key, name) for name, key in factions_named)]
         faction = self._select("faction", options, side.faction, "side.faction")
         empty = not (side.units or side.faction or side.effects)
@@ -142,10 +142,10 @@ class SideView:
         key = "side.room" if over <= 0 else "side.no_room_one" if over == 1 else "side.no_room"
         facts = {"over": over} if over > 1 else {}
         room_text = el("span", self._say(key, used=used, room=room, **facts))
-        rule = rule_button("IM-UNIT-11", self.lang, RULE_ACT, key=f"room:{self.place}")
+        rule = rule_button("IM-UNIT-11", RULE_ACT, key=f"room:{self.place}")
         first = removed_first(self.battle, self.place)
         if first:
-            units = ", ".join(rulebook().words.label(name, self.lang) for name in first)
+            units = ", ".join(rulebook().words.label(name) for name in first)
             room_text = el("span", room_text, " ", self._say("side.room_order", units=units))
         return el("p", room_text, rule, cls="tk-small tk-fleet-room" + (" tk-fleet-over" if over > 0 else ""))
 
@@ -162,8 +162,8 @@ class SideView:
     def _several(self, name: str) -> str:
         """Return what units of a class are called, where no faction says what its flagship is."""
         if self.side.find_unit(name) is None:
-            return lab_word(self.lang, "side.flagship")
-        return unit_name(self._kind(name), self.lang, 2)
+            return lab_word("side.flagship")
+        return unit_name(self._kind(name), 2)
 
     def _rows(self, names: list[str]) -> list[Markup]:
         rows = []
@@ -183,12 +183,12 @@ class SideView:
         index, count, unit_class = self.place, self.side.count(name), name.removesuffix("+")
         nobody = self.side.find_unit(name) is None
         kind = self._kind(name)
-        title = lab_word(self.lang, "side.flagship") if nobody else unit_name(kind, self.lang)
+        title = lab_word("side.flagship") if nobody else unit_name(kind)
         title = capital(title)
         plain = None
         if not nobody and kind.faction and unit_class == "flagship":
-            plain = el("span", lab_word(self.lang, "side.flagship"), cls="tk-fleet-plain")
-        facts = facts_html(kind, self.lang)
+            plain = el("span", lab_word("side.flagship"), cls="tk-fleet-plain")
+        facts = facts_html(kind)
         if nobody:
             why = "side.needs_faction" if unit_class == "flagship" else "side.no_upgrade"
             facts = el("span", self._say(why))
@@ -263,8 +263,8 @@ class SideView:
             aria_expanded="true" if self.choosing else "false",
         )
         head = el("h3", self._say("effects.title"), cls="tk-label")
-        chips = chips_html(self.battle, self.place, self.lang)
-        tokens = tokens_html(self.battle, self.place, self.lang)
+        chips = chips_html(self.battle, self.place)
+        tokens = tokens_html(self.battle, self.place)
         head = el("div", head, opener, cls="tk-fleet-effects-head")
         return el("div", head, chips, tokens, cls="tk-fleet-effects")
 
@@ -282,7 +282,7 @@ class SideView:
 
     def _list(self, part: str, values: list[str] | tuple[str, ...], chosen: str) -> Markup:
         role = ROLES[self.place]
-        options = [(option, policy_text(self.lang, part, option, role)) for option in values]
+        options = [(option, policy_text(part, option, role)) for option in values]
         return self._select(part, options, chosen, f"policy.{part}")
 
     def _select(self, act: str, options: Sequence[tuple[str, str]], chosen: str, label: str) -> Markup:
@@ -297,56 +297,54 @@ class SideView:
         )
 
 
-def policy_text(lang: str, part: str, value: str, role: str) -> str:
+def policy_text(part: str, value: str, role: str) -> str:
     """Return what an order of losses or a rule for sustaining is called; classes in an order by their
     names."""
     key = f"policy.{part}_{value.replace('-', '_')}"
     named = Policy(sustain=value).sustain_classes if part == "sustain" else ()
     if not named:
-        return lab_say(lang, key, role)
+        return lab_say(key, role)
     words = rulebook().words
-    return lab_say(
-        lang, "policy.sustain_classes", role, units=", ".join(words.label(name, lang) for name in named)
-    )
+    return lab_say("policy.sustain_classes", role, units=", ".join(words.label(name) for name in named))
 
 
-def legend_html(lang: str) -> Markup:
+def legend_html() -> Markup:
     """Return what the signs beside the units mean."""
     die = el("span", d10_svg("9+"), aria_hidden="true", cls="tk-fleet-die")
-    key_text = el("span", lab_say(lang, "lab.legend_die"), " ", lab_say(lang, "lab.legend_two"))
+    key_text = el("span", lab_say("lab.legend_die"), " ", lab_say("lab.legend_two"))
     return el("p", die, key_text, cls="tk-small tk-fleet-legend", data_key="legend")
 
 
-def down_html(target: str, lang: str) -> Markup:
+def down_html(target: str) -> Markup:
     """Return the link past the builder to the answers, which have the id `target`."""
-    link = el("a", f"{lab_say(lang, 'lab.down')} ↓", href=f"#{target}")
+    link = el("a", f"{lab_say('lab.down')} ↓", href=f"#{target}")
     return el("p", link, cls="tk-small tk-fleet-down", data_key="down")
 
 
-def facts_html(kind: Unit, lang: str) -> Child:
+def facts_html(kind: Unit) -> Child:
     """Return what a unit can do, in a few signs: the die it hits with, what it costs, its abilities."""
     parts: list[Child] = []
     if kind.combat:
         dice = kind.dice or "?"
         key = "unit.hits" if kind.dice == 1 else "unit.hits_dice"
-        parts.append(_die(kind.combat, dice, lab_word(lang, key, hits=kind.combat, dice=dice)))
+        parts.append(_die(kind.combat, dice, lab_word(key, hits=kind.combat, dice=dice)))
     elif kind.space_cannon:
         fires = kind.space_cannon
-        ability = lab_word(lang, "unit.space_cannon")
+        ability = lab_word("unit.space_cannon")
         parts += [_die(fires.hits, fires.dice, f"{ability} {fires.hits}+"), el("span", ability)]
     if kind.cost:
-        parts.append(el("span", resources(lang, kind.cost, "costs"), cls="tk-fleet-cost"))
+        parts.append(el("span", resources(kind.cost, "costs"), cls="tk-fleet-cost"))
     if kind.sustain:
-        parts.append(el("span", lab_word(lang, "unit.sustain"), cls="tk-fleet-more"))
+        parts.append(el("span", lab_word("unit.sustain"), cls="tk-fleet-more"))
     for name, shots in (
         ("barrage", kind.barrage),
         ("bombardment", kind.bombardment),
         ("space_cannon", kind.space_cannon),
     ):
         if shots and (kind.combat or name != "space_cannon"):
-            parts.append(el("span", _shots(name, shots, lang), cls="tk-fleet-more"))
+            parts.append(el("span", _shots(name, shots), cls="tk-fleet-more"))
     if kind.shield:
-        parts.append(el("span", lab_word(lang, "unit.shield"), cls="tk-fleet-more"))
+        parts.append(el("span", lab_word("unit.shield"), cls="tk-fleet-more"))
     return parts
 
 
@@ -357,6 +355,6 @@ def _die(hits: int, dice: int | str, label: str) -> Markup:
     return el("span", el("span", label, cls="tk-hidden"), die, many, title=label, cls="tk-fleet-fact")
 
 
-def _shots(name: str, shots: Shots, lang: str) -> str:
+def _shots(name: str, shots: Shots) -> str:
     dice = f" ×{shots.dice}" if shots.dice > 1 else ""
-    return f"{lab_word(lang, f'unit.{name}')} {shots.hits}+{dice}"
+    return f"{lab_word(f'unit.{name}')} {shots.hits}+{dice}"

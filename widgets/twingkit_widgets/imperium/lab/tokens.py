@@ -26,26 +26,26 @@ def with_token(battle: Battle, index: int, token: str, name: str) -> Battle:
     return refitted(battle, index, copied=copied)
 
 
-def tokens_html(battle: Battle, index: int, lang: str) -> Markup | None:
+def tokens_html(battle: Battle, index: int) -> Markup | None:
     """Return the two lists from which a side of the Nekro Virus chooses; None for any other side."""
     side = battle.sides[index]
     if side.faction != COPIES:
         return None
-    head = el("h3", lab_say(lang, "tokens.title"), cls="tk-label")
-    rule = rule_button(RULE, lang, RULE_ACT, key=f"tokens:{index}")
-    lists = [_list(side, index, token, lang) for token in TOKENS]
+    head = el("h3", lab_say("tokens.title"), cls="tk-label")
+    rule = rule_button(RULE, RULE_ACT, key=f"tokens:{index}")
+    lists = [_list(side, index, token) for token in TOKENS]
     return el("div", el("div", head, rule, cls="tk-fleet-effects-head"), lists, cls="tk-fleet-policy")
 
 
-def _list(side: Side, index: int, token: str, lang: str) -> Markup:
+def _list(side: Side, index: int, token: str) -> Markup:
     """All upgrades on which one token can lie beside the other."""
     chosen = next((copied.name for copied in side.copied if copied.token == token), "")
     taken = {copied.unit_class for copied in side.copied if copied.token != token}
-    options: list[tuple[str, str]] = [("", lab_say(lang, "tokens.none"))]
+    options: list[tuple[str, str]] = [("", lab_say("tokens.none"))]
     for (faction, unit_class), unit in unit_upgrades().items():
         name = f"{faction}.{unit_class}"
         if unit_class not in taken or name == chosen:
-            label = f"{faction_name(faction, lang, 'short')}: {unit_name(unit, lang)}"
+            label = f"{faction_name(faction, 'short')}: {unit_name(unit)}"
             options.append((name, label))
     return select(
         options,
@@ -54,5 +54,5 @@ def _list(side: Side, index: int, token: str, lang: str) -> Markup:
         name=f"{index}:{token}",
         cls="tk-button tk-fleet-select",
         data_act="token",
-        aria_label=lab_say(lang, "tokens.token", token=token.upper()),
+        aria_label=lab_say("tokens.token", token=token.upper()),
     )

@@ -20,8 +20,8 @@ class _LabWithWayBack(FleetLab):
 
     def view(self) -> Markup:
         """The way back, and the lab below it."""
-        href = page_link(self.back, self.lang)
-        back = el("a", lab_say(self.lang, f"back.{self.back}"), href=href, cls="tk-button tk-quiet")
+        href = page_link(self.back)
+        back = el("a", lab_say(f"back.{self.back}"), href=href, cls="tk-button tk-quiet")
         return el("div", el("p", back) if href else None, super().view(), cls="tk-stack")
 
     def address(self) -> dict[str, str]:
@@ -45,6 +45,6 @@ LABS: Mapping[str, type[FleetLab]] = {lab.back: lab for lab in (LabFromGame, Lab
 """The lab for each value of `BACK`."""
 
 
-def battle_link(line: str, lang: str, back: str) -> str:
+def battle_link(line: str, back: str) -> str:
     """The address of the lab with a battle and the way back to a page; "" where the site hides the lab."""
-    return page_link("imperium-battle", lang, battle=link_value(line), **{BACK: back})
+    return page_link("imperium-battle", battle=link_value(line), **{BACK: back})

@@ -16,15 +16,13 @@ WORDS = Words(Path(__file__).with_name("words.toml"), PLANS)
 """The sentences of the lab, with those of the plans."""
 
 
-def lab_say(
-    lang: str, key: str, role: str = "", /, *, catalogue: Words | None = None, **facts: object
-) -> str:
+def lab_say(key: str, role: str = "", /, *, catalogue: Words | None = None, **facts: object) -> str:
     """Return the sentence `key` with `{who}` and `{whose}` for a side (`{who:dat}`, `{who:acc}` too), a
     capital first: of this lab, or the one that every lab says. A part with words of its own gives its
     `catalogue`."""
-    return lab_sentence(catalogue or WORDS, rulebook, lang, key, role, **facts)
+    return lab_sentence(catalogue or WORDS, rulebook, key, role, **facts)
 
 
-def lab_word(lang: str, key: str, **facts: object) -> str:
+def lab_word(key: str, **facts: object) -> str:
     """Return a word or part of a sentence as it is in the catalogue."""
-    return WORDS.say(lang, key, **facts)
+    return WORDS.say(key, **facts)

@@ -46,18 +46,18 @@ class ImperiumLessonViews(BattleLessonViews):
     def drawn(self, controller: Controller, view: object) -> Child:
         """The map and in short what the learner has; in the status phase also the open objectives."""
         shown = foretold(controller) or view
-        drawn = self.plain.table(shown, controller.lang, size="small")
+        drawn = self.plain.table(shown, size="small")
         if not isinstance(shown, View):
             return drawn
         view = shown
-        scoring = open_cards(view, controller.lang) if view.phase == "status" else None
-        return el("div", own_things(view, controller.lang), scoring, drawn, cls="tk-il-table")
+        scoring = open_cards(view) if view.phase == "status" else None
+        return el("div", own_things(view), scoring, drawn, cls="tk-il-table")
 
     def points(self, controller: Controller) -> Child:
         """The things to tap, in a battle those of each side apart."""
         if on_battle(controller):
             return super().points(controller)
-        pictures = [point_html(point.thing, controller.lang) for point in controller.run.step.points]
+        pictures = [point_html(point.thing) for point in controller.run.step.points]
         return el(
             "div", tapped(controller, enumerate(pictures), controller.say("things")), cls="tk-il-points"
         )
@@ -122,32 +122,32 @@ def foretold(controller: Controller) -> object:
     return game.view(controller.lesson.you)
 
 
-def own_things(view: View, lang: str) -> Markup:
+def own_things(view: View) -> Markup:
     """The things that the learner has, in a few words: points, tokens, goods, cards, technologies."""
     seat = view.seats[view.player]
-    cards = [card_name(card, lang) for card in (*view.action_cards, *view.secrets)]
-    technologies = [card_name(name, lang) for name in seat.technologies]
+    cards = [card_name(card) for card in (*view.action_cards, *view.secrets)]
+    technologies = [card_name(name) for name in seat.technologies]
     parts = [
-        picture_say(lang, "sheet.points", n=seat.points, most=view.points_to_win),
-        picture_say(lang, "sheet.pools", tactic=seat.tactic, fleet=seat.fleet, strategy=seat.strategy),
-        picture_say(lang, "sheet.goods_of", goods=seat.goods, commodities=seat.commodities),
-        strategy_cards_text(seat, lang),
-        joined(technologies, lang),
-        joined(cards, lang),
+        picture_say("sheet.points", n=seat.points, most=view.points_to_win),
+        picture_say("sheet.pools", tactic=seat.tactic, fleet=seat.fleet, strategy=seat.strategy),
+        picture_say("sheet.goods_of", goods=seat.goods, commodities=seat.commodities),
+        strategy_cards_text(seat),
+        joined(technologies),
+        joined(cards),
     ]
-    head = [seat_sign(seat.seat), " ", el("b", seat_name(seat.seat, view.player, lang))]
+    head = [seat_sign(seat.seat), " ", el("b", seat_name(seat.seat, view.player))]
     items = [el("li", part) for part in parts if part]
     return el("div", el("span", head), el("ul", items, cls="tk-list"), cls="tk-il-own")
 
 
-def point_html(name: str, lang: str) -> Markup:
+def point_html(name: str) -> Markup:
     """A thing to tap: what it is called, a unit with its picture; what it does is said when it is tapped."""
     if name.startswith("strategy_"):
         number = name.removeprefix("strategy_")
-        return el("span", el("b", number), " ", strategy_name(int(number), lang), cls="tk-il-point")
+        return el("span", el("b", number), " ", strategy_name(int(number)), cls="tk-il-point")
     if name not in planets() and name.partition(":")[0] in card_rules():
-        return el("span", card_name(name, lang), cls="tk-il-point")
-    return thing_html(name, lang) or el("span", name)
+        return el("span", card_name(name), cls="tk-il-point")
+    return thing_html(name) or el("span", name)
 
 
 def of_game(said: Ruling | Refusal) -> bool:

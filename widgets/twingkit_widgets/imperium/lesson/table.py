@@ -22,9 +22,9 @@ UNKNOWN = "?"
 """The face of a die that is not thrown yet."""
 
 
-def fleet_table(scene: Scene, lang: str, *, whose: Sequence[str]) -> Markup:
+def fleet_table(scene: Scene, *, whose: Sequence[str]) -> Markup:
     """Return the picture of a scene; `whose` are the names of both sides ("You", "The opponent")."""
-    sides = [_Side(scene, index, lang).html(whose[index]) for index in (0, 1)]
+    sides = [_Side(scene, index).html(whose[index]) for index in (0, 1)]
     kind = "space" if scene.game.table.fight.kind == "space" else "ground"
     return el("div", sides, cls=f"tk-ff tk-fl-table tk-fl-{kind}")
 
@@ -32,8 +32,8 @@ def fleet_table(scene: Scene, lang: str, *, whose: Sequence[str]) -> Markup:
 class _Side:
     """One side of a scene."""
 
-    def __init__(self, scene: Scene, index: int, lang: str) -> None:
-        self.scene, self.index, self.lang = scene, index, lang
+    def __init__(self, scene: Scene, index: int) -> None:
+        self.scene, self.index = scene, index
         self.table = scene.game.table
         self.roster = self.table.rosters[index]
         self.force, self.before = scene.state[index], scene.before[index]
@@ -61,11 +61,11 @@ class _Side:
         return el("section", head, casts, units, cls=f"tk-ff-side tk-ff-{role}{away}", aria_label=name)
 
     def _say(self, key: str, **facts: object) -> str:
-        return step_say(self.lang, key, self.roster.role, **facts)
+        return step_say(key, self.roster.role, **facts)
 
     def _word(self, key: str, **facts: object) -> str:
         """A part of a sentence, as it is in the catalogue."""
-        return STEP_WORDS.say(self.lang, key, **facts)
+        return STEP_WORDS.say(key, **facts)
 
     # -- units
 
@@ -90,13 +90,13 @@ class _Side:
             loss_said = lost == start - left  # beside it
             count = self._word("fleet.left_units" if loss_said else "fleet.rest", n=left, lost=start - left)
         cls = "tk-ff-kind" if fresh + hurt else "tk-ff-kind tk-ff-none"
-        return self._row(unit, unit_name(unit, self.lang), count, pictures, notes, cls)
+        return self._row(unit, unit_name(unit), count, pictures, notes, cls)
 
     def _support(self, unit: Unit, count: int) -> Markup:
         """Units that only use an ability in this battle; structures go with their planet (IM-INV-8)."""
         razed = self.scene.razed and self.index == 1 and unit.unit_class == "pds"
         pictures = [self._picture(unit, "gone" if razed else "") for _ in range(count)]
-        name = unit_name(unit, self.lang)
+        name = unit_name(unit)
         number = self._word("fleet.all", n=count) if count > 1 else ""
         notes: list[Child] = [el("span", self._word(f"fleet.idle_{unit.kind}"), cls="tk-soft")]
         if razed:
@@ -137,7 +137,7 @@ class _Side:
         of = self._word(f"dice.{among}_{'one' if throw.volley.count == 1 else 'many'}", n=throw.volley.count)
         hits: Child = None
         if thrown is not None and counted:
-            hits = [el("b", hits_text(self.lang, thrown.hits)), " "]
+            hits = [el("b", hits_text(thrown.hits)), " "]
         name = self._say(f"dice.{throw.step}")
         return el("p", el("span", name), el("span", hits, of, cls="tk-cast-hits"), cls="tk-cast")
 
@@ -155,7 +155,7 @@ class _Side:
                     fallen += self._fallen(group, mine)
         if not fallen:
             return None, None
-        name = rulebook().words.name(unit.key, self.lang)
+        name = rulebook().words.name(unit.key)
         return needs, el("span", fallen, cls="tk-cast-dice", role="group", aria_label=name)
 
     def _fallen(self, group: Dice, faces: Sequence[int | str]) -> Iterator[Markup]:

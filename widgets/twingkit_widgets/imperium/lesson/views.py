@@ -9,6 +9,7 @@ from typing import Any
 
 from twingkit import Question
 from twingkit.core.asking import Refusal
+from twingkit.core.language import language
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.core.words import TomlTable
@@ -41,27 +42,27 @@ WORDS = Words(HERE / "imperium_lesson_words.toml")
 """The texts around lessons on fleets."""
 
 
-def unit_card(own: Unit, side: int, lang: str) -> Markup:
+def unit_card(own: Unit, side: int) -> Markup:
     """Return a unit's picture and numbers, and whose it is; `side` 1 is drawn as the defender's."""
-    facts = el("ul", [el("li", fact) for fact in unit_facts(own, lang)], cls="tk-list tk-fl-facts")
+    facts = el("ul", [el("li", fact) for fact in unit_facts(own)], cls="tk-list tk-fl-facts")
     picture = el("span", unit_svg(own.unit_class, left=bool(side)), cls=f"tk-fl-big tk-ff-{ROLES[side]}")
-    name = unit_name(own, lang)
+    name = unit_name(own)
     head = el("h3", capital(name))
-    whose = el("p", WORDS.say(lang, f"card.{ROLES[side]}"), cls="tk-small tk-soft")
+    whose = el("p", WORDS.say(f"card.{ROLES[side]}"), cls="tk-small tk-soft")
     return el("div", picture, el("div", head, whose, facts), cls="tk-fl-card")
 
 
-def several(kind: str, side: int, count: int, lang: str) -> list[Markup]:
+def several(kind: str, side: int, count: int) -> list[Markup]:
     """Return the pictures of `count` units of a class, and below how many of what they are."""
-    name = unit_name(unit(kind), lang, count)
+    name = unit_name(unit(kind), count)
     cls = "tk-fl-pictures tk-fl-several" if count > 1 else "tk-fl-pictures"
     pictures = el("span", [unit_svg(kind, left=bool(side))] * count, cls=cls)
     return [pictures, el("span", f"{count} {name}" if count > 1 else capital(name))]
 
 
-def share_bar(odds: Odds, lang: str, label: str, digits: int = 0) -> Markup:
+def share_bar(odds: Odds, label: str, digits: int = 0) -> Markup:
     """Return the attacker's chance to win as a bar with its number; `label` is read out behind it."""
-    win = percent(lang, odds.win, digits)
+    win = percent(odds.win, digits)
     width = el("span", cls="tk-win", style=f"width:{odds.win * 100:.2f}%")
     bar = el("span", width, cls="tk-fl-bar", aria_hidden="true")
     return el("span", bar, el("b", win), el("span", f" {label}", cls="tk-hidden"), cls="tk-fl-share")
@@ -87,7 +88,7 @@ class BattleLessonViews(LessonViews):
             return None
         thrown = step.kind in ("roll", "free") and controller.run.given
         whose = [controller.say(f"side.{side}") for side in SIDES]
-        field = fleet_table(scene_of(controller.run), controller.lang, whose=whose)
+        field = fleet_table(scene_of(controller.run), whose=whose)
         cls = "tk-lesson-table tk-fl-thrown" if thrown else "tk-lesson-table"
         return el("div", field, opened, cls=cls, data_asked=True)
 
@@ -97,7 +98,7 @@ class BattleLessonViews(LessonViews):
         units = [unit_and_side(point.thing) for point in controller.run.step.points]
         for side, force in enumerate(line.sides):
             pictures = [
-                (index, several(name, side, force.count(name), controller.lang))
+                (index, several(name, side, force.count(name)))
                 for index, (name, whose) in enumerate(units)
                 if whose == side
             ]
@@ -109,15 +110,13 @@ class BattleLessonViews(LessonViews):
 
     def option(self, controller: Controller, option: Option, sign: Child) -> Child:
         """The words; once the step is solved, the chance to win that the option leads to below them."""
-        words = el("span", option.text[controller.lang])
+        words = el("span", option.text[language()])
         step, run = controller.run.step, controller.run
         compared = run.given and (step.kind == "choose" or step.ask in ("best", "enough"))
         share = odds_after(run.game(answered=False), option) if compared else None
         if share is None:
             return [words, " ", sign]
-        bar = share_bar(
-            share, controller.lang, controller.say("share")
-        )  # the sign beside the words: equally long bars
+        bar = share_bar(share, controller.say("share"))  # the sign beside the words: equally long bars
         return el("span", el("span", words, " ", sign), bar, cls="tk-fl-option")
 
     # -- a battle alone
@@ -169,13 +168,13 @@ class BattleLessonViews(LessonViews):
         step, before, after = controller.run.step, None, None
         if step.kind == "look" and controller.pointed is not None:
             name, side = unit_and_side(step.points[controller.pointed].thing)
-            before = unit_card(unit(name), side, controller.lang)
+            before = unit_card(unit(name), side)
         if step.ask == "drop" and controller.run.given:
             rows = [
                 el(
                     "div",
                     el("span", controller.say(f"compare.{moment}"), cls="tk-small"),
-                    share_bar(odds(step.fact(name)), controller.lang, controller.say("share"), 1),
+                    share_bar(odds(step.fact(name)), controller.say("share"), 1),
                 )
                 for moment, name in (("before", "line"), ("after", "other"))
             ]
@@ -189,7 +188,7 @@ class BattleLessonViews(LessonViews):
         if not controller.site:
             return []
         lab = [self._lab(controller, "tk-button")] if controller.following else []
-        book = page_link("imperium-rules", controller.lang)
+        book = page_link("imperium-rules")
         return [*lab, el("a", controller.say("book"), href=book, cls="tk-button")]
 
     def last(self, controller: Controller) -> Child:
@@ -197,7 +196,7 @@ class BattleLessonViews(LessonViews):
         return self._lab(controller, "tk-button tk-main") if controller.site else None
 
     def _lab(self, controller: Controller, cls: str) -> Markup:
-        link = page_link("imperium-battle", controller.lang, **table_query(controller.run.table, "imperium"))
+        link = page_link("imperium-battle", **table_query(controller.run.table, "imperium"))
         return el("a", controller.say("lab"), href=link, cls=cls)
 
     def sign(self, entry: TomlTable) -> Child:
@@ -209,10 +208,10 @@ def _way(controller: Controller, question: Question, answer: Any) -> str:  # of 
     """An answer in plain words: what is damaged and what is lost."""
     if not isinstance(question, Assign):
         return controller.say(f"free.say_{question.write(answer)}")
-    roster, words, lang = question.table.rosters[question.player], rulebook().words, controller.lang
+    roster, words = question.table.rosters[question.player], rulebook().words
     taken = (("damage", answer.sustained), ("lose", answer.destroyed))
     parts = [
-        controller.say(f"way.{key}", units=words.label(tuple(counted(roster, counts)), lang))
+        controller.say(f"way.{key}", units=words.label(tuple(counted(roster, counts))))
         for key, counts in taken
         if any(counts)
     ]

@@ -48,9 +48,7 @@ def galaxy_of(view: View) -> Galaxy:
     return _galaxy(tuple((place, number) for place, number in placed if place is not None))
 
 
-def galaxy_map(
-    view: View, lang: str, marks: Mapping[int, str] | None = None, *, press: bool = True
-) -> Markup:
+def galaxy_map(view: View, marks: Mapping[int, str] | None = None, *, press: bool = True) -> Markup:
     """The map of a game as a drawing. `marks` are classes of systems by index; the active system of the view
     is marked in any case."""
     planets = {planet.id: planet for planet in view.planets}
@@ -62,10 +60,10 @@ def galaxy_map(
     def inside(system: System) -> Child:
         return _inside(system, view.systems[system.index], planets, view.custodians)
 
-    return map_svg(galaxy, lang, all_marks, inside, press=press)
+    return map_svg(galaxy, all_marks, inside, press=press)
 
 
-def map_region(drawing: Markup, lang: str, zoom: int = 1) -> Markup:
+def map_region(drawing: Markup, zoom: int = 1) -> Markup:
     """The drawing of a map in one of `ZOOMS` sizes, to be scrolled."""
     return el(
         "div",
@@ -73,20 +71,20 @@ def map_region(drawing: Markup, lang: str, zoom: int = 1) -> Markup:
         cls=f"tk-map-scroll tk-map-{zoom}",
         tabindex=0,
         role="region",
-        aria_label=say(lang, "map.title"),
+        aria_label=say("map.title"),
         data_key="map",
     )
 
 
-def zoom_html(lang: str, zoom: int) -> Markup:
+def zoom_html(zoom: int) -> Markup:
     """The buttons that draw a map larger and smaller."""
     return el(
         "div",
-        button("−", "zoom", "-", aria_label=say(lang, "map.smaller"), disabled=zoom == 1),
-        button("+", "zoom", "+", aria_label=say(lang, "map.larger"), disabled=zoom == ZOOMS),
+        button("−", "zoom", "-", aria_label=say("map.smaller"), disabled=zoom == 1),
+        button("+", "zoom", "+", aria_label=say("map.larger"), disabled=zoom == ZOOMS),
         cls="tk-row tk-tight",
         role="group",
-        aria_label=say(lang, "map.size"),
+        aria_label=say("map.size"),
     )
 
 

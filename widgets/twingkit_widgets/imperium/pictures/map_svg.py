@@ -42,7 +42,6 @@ def middle(place: Hex) -> tuple[float, float]:
 
 def map_svg(
     galaxy: Galaxy,
-    lang: str,
     marks: Mapping[int, str],
     inside: Callable[[System], Child] | None = None,
     *,
@@ -65,7 +64,7 @@ def map_svg(
                 system,
                 middle(places[system.index]),
                 marks.get(system.index, ""),
-                named=system_name(system.tile.number, lang),
+                named=system_name(system.tile.number),
                 press=press,
             )
             for system in drawn

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from twingkit.core.language import said_in
 from twingkit.imperium.box.names import card_rules
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.tiles import Planet, Tile, planets, tiles
@@ -32,9 +33,9 @@ NONE = "none"
 """The word of an answer that takes nothing."""
 
 
-def say(lang: str, key: str, **facts: object) -> str:
+def say(key: str, **facts: object) -> str:
     """A sentence of the pictures."""
-    return WORDS.say(lang, key, **facts)
+    return WORDS.say(key, **facts)
 
 
 def sign(seat: int) -> str:
@@ -46,30 +47,30 @@ def sign(seat: int) -> str:
     return SEATS[seat].upper()
 
 
-def seat_name(seat: int, own: int, lang: str) -> str:
+def seat_name(seat: int, own: int) -> str:
     """The name of a seat; the own one is "you"."""
-    return say(lang, "you") if seat == own else capital(rulebook().words.name(SEATS[seat], lang))
+    return say("you") if seat == own else capital(rulebook().words.name(SEATS[seat]))
 
 
-def faction_name(faction: str, lang: str, form: str = "") -> str:
+def faction_name(faction: str, form: str = "") -> str:
     """The name of a faction; `form` "short" without what it is."""
-    return capital(rulebook().words.name(faction, lang, form))
+    return capital(rulebook().words.name(faction, form))
 
 
-def card_name(card: str, lang: str) -> str:
+def card_name(card: str) -> str:
     """The name of a card, an ability, a technology or an objective; a note also by whose it is."""
-    return capital(CardName(card).label(rulebook().words, lang))
+    return capital(CardName(card).label(rulebook().words))
 
 
-def card_text(card: str, lang: str) -> str:
+def card_text(card: str) -> str:
     """The text of a card’s rule, and what is otherwise in this house; empty where the rulebook has none."""
     rule = card_rules().get(card.partition(":")[0], "")
-    return f"{rulebook()[rule].text(lang)}{with_us_words([rule], lang)}" if rule in rulebook() else ""
+    return f"{rulebook()[rule].text()}{with_us_words([rule])}" if rule in rulebook() else ""
 
 
-def strategy_name(number: int, lang: str) -> str:
+def strategy_name(number: int) -> str:
     """The name of a strategy card."""
-    return capital(rulebook().words.name(f"strategy_{number}", lang))
+    return capital(rulebook().words.name(f"strategy_{number}"))
 
 
 @cache
@@ -89,49 +90,48 @@ def tile_name(number: str) -> str:
     >>> tile_name("33"), tile_name("39")
     ('33 Corneeq/Resculon', '39')
     """
-    return TileName(number).label(rulebook().words, "en") if number in tiles() else number
+    return said_in("en", TileName(number).label, rulebook().words) if number in tiles() else number
 
 
-def system_name(number: str, lang: str) -> str:
+def system_name(number: str) -> str:
     """A system by its tile and what is there.
 
-    >>> system_name("26", "en")
+    >>> system_name("26")
     '26 Lodor, α wormhole'
     """
     if number == OPEN:
-        return say(lang, "system.open")
+        return say("system.open")
     tile = tiles().get(number)
     if tile is None:
         return number
-    return f"{number} {', '.join(_parts(tile, lang)) or say(lang, 'system.empty')}"
+    return f"{number} {', '.join(_parts(tile)) or say('system.empty')}"
 
 
-def _parts(tile: Tile, lang: str) -> Iterable[str]:
+def _parts(tile: Tile) -> Iterable[str]:
     yield from (planet.name for planet in tile.planets)
-    yield from (say(lang, "system.wormhole", kind=GREEK[kind]) for kind in tile.wormholes)
+    yield from (say("system.wormhole", kind=GREEK[kind]) for kind in tile.wormholes)
     if tile.anomaly:
-        yield say(lang, f"system.{tile.anomaly}")
+        yield say(f"system.{tile.anomaly}")
 
 
-def planet_text(planet: Planet, lang: str) -> str:
+def planet_text(planet: Planet) -> str:
     """The numbers of a planet in words."""
     return say(
-        lang,
         "planet",
         resources=planet.resources,
         influence=planet.influence,
-        trait=say(lang, f"trait.{planet.trait or 'none'}"),
-        specialty=say(lang, f"specialty.{planet.specialty or 'none'}"),
+        trait=say(f"trait.{planet.trait or 'none'}"),
+        specialty=say(f"specialty.{planet.specialty or 'none'}"),
     )
 
 
-def units_text(units: Iterable[tuple[str, int, int]], lang: str) -> str:
+def units_text(units: Iterable[tuple[str, int, int]]) -> str:
     """Units in words: (class, number, the damaged ones among them)."""
     words, parts = rulebook().words, []
     for name, count, hurt in units:
-        text = CountedClass(name, count).label(words, lang)
-        parts.append(say(lang, "units.hurt", units=text, n=hurt) if hurt else text)
-    return joined(parts, lang)
+        text = CountedClass(name, count).label(words)
+        parts.append(say("units.hurt", units=text, n=hurt) if hurt else text)
+    return joined(parts)
 
 
 def by_seat(units: Units) -> dict[int, list[tuple[str, int, int]]]:
@@ -142,112 +142,109 @@ def by_seat(units: Units) -> dict[int, list[tuple[str, int, int]]]:
     return units_by_seat
 
 
-def unit_name(unit: Unit | str, lang: str, count: int = 1) -> str:
+def unit_name(unit: Unit | str, count: int = 1) -> str:
     """The name of units of a kind, or of a class: of one, or of several."""
     words, form = rulebook().words, "" if count == 1 else "many"
-    return words.name(unit, lang, form) if isinstance(unit, str) else unit.label(words, lang, form)
+    return words.name(unit, form) if isinstance(unit, str) else unit.label(words, form)
 
 
-def resources(lang: str, cost: float, key: str = "resources") -> str:
+def resources(cost: float, key: str = "resources") -> str:
     """A number of resources, with its unit."""
-    cost_text = number(lang, cost, 0 if cost == int(cost) else 1)
-    return say(lang, key if cost != 1 else f"{key}_one", n=cost_text)
+    cost_text = number(cost, 0 if cost == int(cost) else 1)
+    return say(key if cost != 1 else f"{key}_one", n=cost_text)
 
 
-def joined(names: list[str], lang: str) -> str:
+def joined(names: list[str]) -> str:
     """Names in a row, the last one with "and"."""
     if len(names) < 2:
         return "".join(names)
-    return say(lang, "and", first=", ".join(names[:-1]), second=names[-1])
+    return say("and", first=", ".join(names[:-1]), second=names[-1])
 
 
-def word_name(word: str, lang: str) -> str:
+def word_name(word: str) -> str:
     """One word of an answer by its name: a planet, a system, a card, a unit, a seat, a pool."""
     words = rulebook().words
     if word in planets():
         return planet_name(word)
     if word in tiles():
-        return say(lang, "system.short", number=tile_name(word))
+        return say("system.short", number=tile_name(word))
     if word.partition(":")[0] in card_rules():
-        return card_name(word, lang)
+        return card_name(word)
     if f"answer.word.{word}" in WORDS:
-        return say(lang, f"answer.word.{word}")
-    return words.name(word, lang) if word in words else word
+        return say(f"answer.word.{word}")
+    return words.name(word) if word in words else word
 
 
-def answer_label(answer: str, lang: str) -> str:
+def answer_label(answer: str) -> str:
     """An answer of a whole game in words, as a button says it.
 
-    >>> answer_label("activate 26", "en"), answer_label("research gd", "en")
+    >>> from twingkit.core.language import said_in
+    >>> answer_label("activate 26"), answer_label("research gd")
     ('Activate 26 Lodor, α wormhole', 'Gravity Drive')
-    >>> answer_label("land 2 infantry lodor", "en"), answer_label("pay lodor, 2 goods", "de")
+    >>> answer_label("land 2 infantry lodor"), said_in("de", answer_label, "pay lodor, 2 goods")
     ('Land 2 infantry on Lodor', 'Zahlen mit Lodor, 2 Handelsgüter')
     """
     word, _, rest = answer.partition(" ")
     if f"answer.whole.{word}" in WORDS and not rest:
-        return say(lang, f"answer.whole.{word}")
+        return say(f"answer.whole.{word}")
     if word == "activate":
-        return say(lang, "answer.activate", system=system_name(rest, lang))
+        return say("answer.activate", system=system_name(rest))
     if word in ("strategy", "take") and rest.isdecimal():
-        return say(lang, f"answer.{word}", card=strategy_name(int(rest), lang), n=rest)
+        return say(f"answer.{word}", card=strategy_name(int(rest)), n=rest)
     if (offer := read_offer(answer)) is not None:
         words = rulebook().words
-        gives, wants = offer.gives.label(words, lang), offer.wants.label(words, lang)
-        to = capital(words.name(SEATS[offer.to], lang))
-        return say(lang, "answer.offer", to=to, gives=gives, wants=wants)
+        gives, wants = offer.gives.label(words), offer.wants.label(words)
+        to = capital(words.name(SEATS[offer.to]))
+        return say("answer.offer", to=to, gives=gives, wants=wants)
     if rest == NONE or not rest:
-        return say(lang, f"answer.none.{word}") if f"answer.none.{word}" in WORDS else _plain(answer, lang)
+        return say(f"answer.none.{word}") if f"answer.none.{word}" in WORDS else _plain(answer)
     if word == "pools":
-        return say(
-            lang, "answer.pools", **dict(zip(("tactic", "fleet", "strategy"), rest.split(), strict=True))
-        )
+        return say("answer.pools", **dict(zip(("tactic", "fleet", "strategy"), rest.split(), strict=True)))
     if word == "move":
-        return say(
-            lang, "answer.move", things="; ".join(_group(part.strip(), lang) for part in rest.split(";"))
-        )
+        return say("answer.move", things="; ".join(_group(part.strip()) for part in rest.split(";")))
     if word == "again":
-        things = "; ".join(_dice(item.split(), lang) for item in rest.split(","))
-        return say(lang, "answer.again", things=things)
-    body = _items(rest, lang, "on" if word in ("land", "build", "place") else "")
+        things = "; ".join(_dice(item.split()) for item in rest.split(","))
+        return say("answer.again", things=things)
+    body = _items(rest, "on" if word in ("land", "build", "place") else "")
     if f"answer.{word}" in WORDS:
-        return say(lang, f"answer.{word}", things=body)
+        return say(f"answer.{word}", things=body)
     return capital(body)
 
 
-def _dice(words: list[str], lang: str) -> str:
+def _dice(words: list[str]) -> str:
     """A kind of unit and what its dice show."""
-    unit = unit_name(words[0].removesuffix("+"), lang)
-    return say(lang, "answer.dice", unit=unit, faces=", ".join(words[1:]))
+    unit = unit_name(words[0].removesuffix("+"))
+    return say("answer.dice", unit=unit, faces=", ".join(words[1:]))
 
 
-def _counted(count: int, word: str, lang: str) -> str:
+def _counted(count: int, word: str) -> str:
     """Trade goods or commodities with their number."""
-    return f"{count} {say(lang, f'answer.word.{SINGLE.get(word, word) if count == 1 else word}')}"
+    return f"{count} {say(f'answer.word.{SINGLE.get(word, word) if count == 1 else word}')}"
 
 
-def _plain(answer: str, lang: str) -> str:
-    return say(lang, "answer.nothing") if answer.endswith(NONE) else capital(word_name(answer, lang))
+def _plain(answer: str) -> str:
+    return say("answer.nothing") if answer.endswith(NONE) else capital(word_name(answer))
 
 
-def _group(text: str, lang: str) -> str:
+def _group(text: str) -> str:
     """Ships that fly together, and from where."""
     number, _, items = text.partition(" ")
-    return say(lang, "answer.group", number=tile_name(number), things=_items(items, lang, "off"))
+    return say("answer.group", number=tile_name(number), things=_items(items, "off"))
 
 
-def _items(text: str, lang: str, place: str = "") -> str:
-    return ", ".join(placed(item.split(), lang, place) for item in text.split(","))
+def _items(text: str, place: str = "") -> str:
+    return ", ".join(placed(item.split(), place) for item in text.split(","))
 
 
-def placed(words: list[str], lang: str, place: str) -> str:
+def placed(words: list[str], place: str) -> str:
     """One item in words; units that come to a planet ("on") or leave it ("off") say so."""
     if place and len(words) > 1 and words[-1] in planets():
-        units = _item(words[:-1], lang)
-        return say(lang, f"answer.{place}", things=units, place=planet_name(words[-1]))
-    return _item(words, lang)
+        units = _item(words[:-1])
+        return say(f"answer.{place}", things=units, place=planet_name(words[-1]))
+    return _item(words)
 
 
-def _item(words: list[str], lang: str) -> str:
+def _item(words: list[str]) -> str:
     """The words of one item by their names; a count makes units of what follows it."""
     named: list[str] = []
     for place, word in enumerate(words):
@@ -256,10 +253,10 @@ def _item(words: list[str], lang: str) -> str:
             continue  # the number of what follows
         if before.isdecimal() and word in rulebook().words:
             goods = f"answer.word.{word}" in WORDS
-            counted = CountedClass(word, int(before)).label(rulebook().words, lang) if not goods else ""
-            named.append(counted or _counted(int(before), word, lang))
+            counted = CountedClass(word, int(before)).label(rulebook().words) if not goods else ""
+            named.append(counted or _counted(int(before), word))
         elif before.isdecimal() and f"answer.word.{word}" in WORDS:
-            named.append(_counted(int(before), word, lang))
+            named.append(_counted(int(before), word))
         else:
-            named.append(word_name(word, lang))
+            named.append(word_name(word))
     return " ".join(named) or " ".join(words)

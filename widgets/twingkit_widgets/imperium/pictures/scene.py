@@ -35,31 +35,29 @@ def acts_here(kind: Unit, battle: Battle, place: int) -> bool:
     return kind.bombardment is not None
 
 
-def scene_html(battle: Battle, lang: str) -> Markup:
+def scene_html(battle: Battle) -> Markup:
     """Return the picture with both fleets; its name says what they are."""
     nebula = any(use.id == "nebula" for use in battle.defender.effects)
     cls = f"tk-fleet-scene tk-fleet-{battle.kind}" + (" tk-fleet-nebula" if nebula else "")
-    versus = el("span", say(lang, "scene.versus"), cls="tk-fleet-versus", aria_hidden="true")
-    halves = [_half(battle, index, lang) for index in (0, 1)]
+    versus = el("span", say("scene.versus"), cls="tk-fleet-versus", aria_hidden="true")
+    halves = [_half(battle, index) for index in (0, 1)]
     return el("div", halves[0], versus, halves[1], cls=cls, data_key="scene")
 
 
-def _half(battle: Battle, index: int, lang: str) -> Markup:
+def _half(battle: Battle, index: int) -> Markup:
     side, role = battle.sides[index], ROLES[index]
     kinds = _kinds(side)
-    owner = faction_name(side.faction, lang, "short") if side.faction else say(lang, f"side.{role}")
+    owner = faction_name(side.faction, "short") if side.faction else say(f"side.{role}")
     cost = sum(kind.cost * count for kind, count in kinds)
-    units = ", ".join(_told(side, kind, count, lang) for kind, count in kinds)
-    head = el(
-        "p", el("b", owner), " ", el("span", resources(lang, cost)) if kinds else None, cls="tk-fleet-who"
-    )
-    content: Child = el("p", say(lang, "scene.empty"), cls="tk-fleet-nobody")
+    units = ", ".join(_told(side, kind, count) for kind, count in kinds)
+    head = el("p", el("b", owner), " ", el("span", resources(cost)) if kinds else None, cls="tk-fleet-who")
+    content: Child = el("p", say("scene.empty"), cls="tk-fleet-nobody")
     if kinds:
         groups = [
             _group(kind, count, side.damaged(kind.name), index, acts_here(kind, battle, index))
             for kind, count in kinds
         ]
-        name = sentence(WORDS, rulebook(), lang, "scene.fleet", role, units=units)
+        name = sentence(WORDS, rulebook(), "scene.fleet", role, units=units)
         content = el("div", groups, cls="tk-fleet-units", role="img", aria_label=name)
     return el("div", head, content, cls=f"tk-fleet-half tk-fleet-{role}", data_drop=index)
 
@@ -70,10 +68,10 @@ def _kinds(side: Side) -> list[tuple[Unit, int]]:
     return [(kind, count) for kind, count in reversed(units) if kind]
 
 
-def _told(side: Side, kind: Unit, count: int, lang: str) -> str:
+def _told(side: Side, kind: Unit, count: int) -> str:
     """Units of one kind in words, with how many of them are damaged."""
-    hurt, units = side.damaged(kind.name), f"{count} {unit_name(kind, lang, count)}"
-    return say(lang, "units.hurt", units=units, n=hurt) if hurt else units
+    hurt, units = side.damaged(kind.name), f"{count} {unit_name(kind, count)}"
+    return say("units.hurt", units=units, n=hurt) if hurt else units
 
 
 def _group(kind: Unit, count: int, hurt: int, index: int, acts: bool) -> Markup:

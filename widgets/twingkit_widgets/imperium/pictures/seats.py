@@ -22,11 +22,11 @@ NOBODY: Mapping[str, str] = MappingProxyType({})
 """The names of people where there are none."""
 
 
-def seats_html(view: View, lang: str, names: Mapping[str, str] = NOBODY) -> Markup:
+def seats_html(view: View, names: Mapping[str, str] = NOBODY) -> Markup:
     """Every seat's sheet, that of who looks first, then clockwise, with the names of people."""
     count = len(view.seats)
     order = [view.seats[(view.player + step) % count] for step in range(count)]
-    return el("div", [sheet_html(seat, view, lang, names) for seat in order], cls="tk-sheets")
+    return el("div", [sheet_html(seat, view, names) for seat in order], cls="tk-sheets")
 
 
 def seat_sign(seat: int) -> Markup:
@@ -34,36 +34,36 @@ def seat_sign(seat: int) -> Markup:
     return el("span", sign(seat), cls=f"tk-seat-sign {seat_class(seat)}")
 
 
-def sheet_html(seat: SeatView, view: View, lang: str, names: Mapping[str, str] = NOBODY) -> Markup:
+def sheet_html(seat: SeatView, view: View, names: Mapping[str, str] = NOBODY) -> Markup:
     """The open side of one player."""
     chips: list[Child] = []
     if seat.seat == view.speaker:
-        chips.append(el("span", say(lang, "sheet.speaker"), cls="tk-chip"))
+        chips.append(el("span", say("sheet.speaker"), cls="tk-chip"))
     if seat.seat == view.current and view.phase in ("action", "strategy"):
-        chips.append(el("span", say(lang, "sheet.turn"), cls="tk-chip tk-chip-main"))
+        chips.append(el("span", say("sheet.turn"), cls="tk-chip tk-chip-main"))
     if seat.passed and view.phase == "action":
-        chips.append(el("span", say(lang, "sheet.passed"), cls="tk-chip"))
+        chips.append(el("span", say("sheet.passed"), cls="tk-chip"))
     if seat.eliminated:
-        chips.append(el("span", say(lang, "sheet.eliminated"), cls="tk-chip"))
+        chips.append(el("span", say("sheet.eliminated"), cls="tk-chip"))
     rows = [
         (
-            say(lang, "sheet.tokens"),
-            say(lang, "sheet.pools", tactic=seat.tactic, fleet=seat.fleet, strategy=seat.strategy),
+            say("sheet.tokens"),
+            say("sheet.pools", tactic=seat.tactic, fleet=seat.fleet, strategy=seat.strategy),
         ),
         (
-            say(lang, "sheet.goods"),
-            say(lang, "sheet.goods_of", goods=seat.goods, commodities=seat.commodities),
+            say("sheet.goods"),
+            say("sheet.goods_of", goods=seat.goods, commodities=seat.commodities),
         ),
-        (say(lang, "sheet.strategy"), strategy_cards_text(seat, lang)),
+        (say("sheet.strategy"), strategy_cards_text(seat)),
         (
-            say(lang, "sheet.technologies"),
-            joined([_technology(name, seat, lang) for name in seat.technologies], lang),
+            say("sheet.technologies"),
+            joined([_technology(name, seat) for name in seat.technologies]),
         ),
-        (say(lang, "sheet.scored"), joined([card_name(name, lang) for name in seat.scored], lang)),
-        (say(lang, "sheet.laid"), joined([card_name(name, lang) for name in seat.laid_notes], lang)),
+        (say("sheet.scored"), joined([card_name(name) for name in seat.scored])),
+        (say("sheet.laid"), joined([card_name(name) for name in seat.laid_notes])),
         (
-            say(lang, "sheet.cards"),
-            say(lang, "sheet.cards_of", action=seat.action_cards, secrets=seat.secrets, notes=seat.notes),
+            say("sheet.cards"),
+            say("sheet.cards_of", action=seat.action_cards, secrets=seat.secrets, notes=seat.notes),
         ),
     ]
     listed = [(el("dt", name), el("dd", text)) for name, text in rows if text]
@@ -71,10 +71,10 @@ def sheet_html(seat: SeatView, view: View, lang: str, names: Mapping[str, str] =
         "h4",
         seat_sign(seat.seat),
         " ",
-        names.get(SEATS[seat.seat]) or seat_name(seat.seat, view.player, lang),
-        el("small", f" · {faction_name(seat.faction, lang)}") if seat.faction else None,
+        names.get(SEATS[seat.seat]) or seat_name(seat.seat, view.player),
+        el("small", f" · {faction_name(seat.faction)}") if seat.faction else None,
     )
-    points = el("b", say(lang, "sheet.points", n=seat.points, most=view.points_to_win), cls="tk-sheet-points")
+    points = el("b", say("sheet.points", n=seat.points, most=view.points_to_win), cls="tk-sheet-points")
     return el(
         "section",
         el("div", head, points, cls="tk-sheet-head"),
@@ -85,15 +85,15 @@ def sheet_html(seat: SeatView, view: View, lang: str, names: Mapping[str, str] =
     )
 
 
-def _technology(name: str, seat: SeatView, lang: str) -> str:
-    text = card_name(name, lang)
-    return say(lang, "sheet.used", card=text) if name in seat.exhausted else text
+def _technology(name: str, seat: SeatView) -> str:
+    text = card_name(name)
+    return say("sheet.used", card=text) if name in seat.exhausted else text
 
 
-def strategy_cards_text(seat: SeatView, lang: str) -> str:
+def strategy_cards_text(seat: SeatView) -> str:
     """The strategy cards of a player with their initiative numbers; those that are used are said to be."""
     parts = []
     for number, used in seat.strategy_cards:
-        text = f"{number} {strategy_name(number, lang)}"
-        parts.append(say(lang, "sheet.used", card=text) if used else text)
-    return joined(parts, lang)
+        text = f"{number} {strategy_name(number)}"
+        parts.append(say("sheet.used", card=text) if used else text)
+    return joined(parts)

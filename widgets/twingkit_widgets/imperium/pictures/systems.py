@@ -19,45 +19,44 @@ from twingkit_widgets.imperium.pictures.names import (
 from twingkit_widgets.panel.markup import Markup, el
 
 
-def system_lines(view: View, index: int, lang: str) -> list[str]:
+def system_lines(view: View, index: int) -> list[str]:
     """The contents of a system in sentences: fleets, planets, tokens."""
     system = view.systems[index]
     planets = {planet.id: planet for planet in view.planets}
     lines = []
     for seat, units in by_seat(system.units).items():
-        who, text = seat_name(seat, view.player, lang), units_text(units, lang)
+        who, text = seat_name(seat, view.player), units_text(units)
         key = "stands.own.space" if seat == view.player else "stands.space"
-        lines.append(say(lang, key, who=who, units=text))
+        lines.append(say(key, who=who, units=text))
     for world in tiles()[system.number].planets:
-        lines.append(planet_line(planets[world.id], view, lang))
+        lines.append(planet_line(planets[world.id], view))
     if view.player in system.tokens:
-        lines.append(say(lang, "stands.own.tokens"))
-    others = [seat_name(seat, view.player, lang) for seat in system.tokens if seat != view.player]
+        lines.append(say("stands.own.tokens"))
+    others = [seat_name(seat, view.player) for seat in system.tokens if seat != view.player]
     if others:
-        names = joined(others, lang)
-        lines.append(say(lang, "stands.tokens", who=names))
+        names = joined(others)
+        lines.append(say("stands.tokens", who=names))
     if _guarded(system, view):
-        lines.append(say(lang, "stands.custodians"))
+        lines.append(say("stands.custodians"))
     return lines
 
 
-def planet_line(planet: PlanetView, view: View, lang: str) -> str:
+def planet_line(planet: PlanetView, view: View) -> str:
     """A planet in a sentence: what it is worth, whose it is, what stands on it."""
     holder = (
-        say(lang, "stands.free")
+        say("stands.free")
         if planet.holder is None
-        else say(lang, "stands.own.holder")
+        else say("stands.own.holder")
         if planet.holder == view.player
-        else say(lang, "stands.holder", who=seat_name(planet.holder, view.player, lang))
+        else say("stands.holder", who=seat_name(planet.holder, view.player))
     )
     parts = [holder]
     if planet.holder is not None and planet.exhausted:
-        parts.append(say(lang, "stands.exhausted"))
+        parts.append(say("stands.exhausted"))
     for seat, units in by_seat(planet.units).items():
-        text = units_text(units, lang)
-        parts.append(text if seat == planet.holder else f"{seat_name(seat, view.player, lang)}: {text}")
+        text = units_text(units)
+        parts.append(text if seat == planet.holder else f"{seat_name(seat, view.player)}: {text}")
     return say(
-        lang,
         "stands.planet",
         planet=planet_name(planet.id),
         resources=planet.resources,
@@ -78,16 +77,16 @@ def _guarded(system: SystemView, view: View) -> bool:
     return view.custodians and any(world.id == MECATOL_REX for world in tiles()[system.number].planets)
 
 
-def systems_list(view: View, lang: str) -> Markup:
+def systems_list(view: View) -> Markup:
     """Every system on which something stands as a list; the others in one line."""
     planets = {planet.id: planet for planet in view.planets}
     shown, empty = [], []
     for index, system in enumerate(view.systems):
-        name = system_name(system.number, lang)
+        name = system_name(system.number)
         if _stands(system, planets) or _guarded(system, view):
-            lines = [el("li", line) for line in system_lines(view, index, lang)]
+            lines = [el("li", line) for line in system_lines(view, index)]
             shown.append(el("li", el("b", name), el("ul", lines)))
         else:
             empty.append(name)
-    others = el("p", say(lang, "stands.empty", systems="; ".join(empty)), cls="tk-soft") if empty else None
+    others = el("p", say("stands.empty", systems="; ".join(empty)), cls="tk-soft") if empty else None
     return el("div", el("ul", shown, cls="tk-list tk-game-systems"), others)

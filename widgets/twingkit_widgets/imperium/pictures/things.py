@@ -26,50 +26,50 @@ ABILITIES = ("barrage", "bombardment", "space_cannon")
 """The abilities for which a unit throws dice outside combat."""
 
 
-def thing_html(name: str, lang: str) -> Markup | None:
+def thing_html(name: str) -> Markup | None:
     """The picture and the words of a unit, a planet, a tile or a card; None for anything else.
 
-    >>> "Lodor" in thing_html("lodor", "en"), thing_html("nothing", "en")
+    >>> "Lodor" in thing_html("lodor"), thing_html("nothing")
     (True, None)
     """
     if name in (*CLASSES, DOCK):
-        return el("span", unit_svg(name), " ", capital(unit_name(name, lang)), cls="tk-thing tk-game-thing")
+        return el("span", unit_svg(name), " ", capital(unit_name(name)), cls="tk-thing tk-game-thing")
     if name in planets():
         planet = planets()[name]
         key = "worth_one" if planet.resources == 1 else "worth"
-        worth = say(lang, key, resources=planet.resources, influence=planet.influence)
+        worth = say(key, resources=planet.resources, influence=planet.influence)
         return el("span", planet_name(name), el("small", f" {worth}"), cls="tk-thing tk-game-thing")
     if name in tiles():
-        return el("span", system_name(name, lang), cls="tk-thing tk-game-thing")
+        return el("span", system_name(name), cls="tk-thing tk-game-thing")
     if name.partition(":")[0] in card_rules():
-        text = card_text(name, lang)
+        text = card_text(name)
         small = el("small", f" {text}") if text else None
-        return el("span", el("b", card_name(name, lang)), small, cls="tk-thing tk-game-thing")
+        return el("span", el("b", card_name(name)), small, cls="tk-thing tk-game-thing")
     return None
 
 
-def unit_facts(kind: Unit, lang: str, *, carried: bool = False, moving: bool = False) -> Iterator[str]:
+def unit_facts(kind: Unit, *, carried: bool = False, moving: bool = False) -> Iterator[str]:
     """Yield the numbers and abilities of a unit, in few words each; `carried`: and whether it needs room;
     `moving`: and how far it moves."""
     if kind.combat:
         many = "unit.hits_one" if kind.dice == 1 else "unit.hits_many"
-        yield say(lang, many, n=kind.combat, dice=kind.dice)
+        yield say(many, n=kind.combat, dice=kind.dice)
     if kind.capacity:
-        yield say(lang, "unit.capacity", n=kind.capacity)
+        yield say("unit.capacity", n=kind.capacity)
     if carried and needs_room(kind):
-        yield say(lang, "unit.carried")
+        yield say("unit.carried")
     elif carried and kind.fighter:
-        yield say(lang, "unit.flies")
+        yield say("unit.flies")
     if kind.sustain:
-        yield say(lang, "unit.sustain")
+        yield say("unit.sustain")
     for ability in ABILITIES:
         shots: Shots | None = getattr(kind, ability)
         if shots is not None:
             many = "one" if shots.dice == 1 else "many"
-            yield say(lang, f"unit.{ability}_{many}", n=shots.hits, dice=shots.dice)
+            yield say(f"unit.{ability}_{many}", n=shots.hits, dice=shots.dice)
     if kind.shield:
-        yield say(lang, "unit.shield")
+        yield say("unit.shield")
     if kind.cost:
-        yield say(lang, "unit.cost", cost=resources(lang, kind.cost))
+        yield say("unit.cost", cost=resources(kind.cost))
     if moving and kind.move:
-        yield say(lang, "unit.move", n=kind.move)
+        yield say("unit.move", n=kind.move)

@@ -10,23 +10,21 @@ from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capital, percent
 
 
-def threats_html(
-    threats: Iterable[Threat], lang: str, who: Callable[[str], str], href: Callable[[str], str]
-) -> Markup:
+def threats_html(threats: Iterable[Threat], who: Callable[[str], str], href: Callable[[str], str]) -> Markup:
     """The best fleet of each attacker in a list; `who` names a player, `href` leads to a battle by its line
     ("" for no link)."""
-    return el("ul", [_threat(threat, lang, who, href) for threat in threats], cls="tk-list tk-chances")
+    return el("ul", [_threat(threat, who, href) for threat in threats], cls="tk-list tk-chances")
 
 
-def _threat(threat: Threat, lang: str, who: Callable[[str], str], href: Callable[[str], str]) -> Markup:
-    where = ", ".join(system_name(number, lang) for number in threat.sources)
+def _threat(threat: Threat, who: Callable[[str], str], href: Callable[[str], str]) -> Markup:
+    where = ", ".join(system_name(number) for number in threat.sources)
     link = href(threat.battle) if threat.battle else ""
-    way = el("a", say(lang, "threat.battle"), href=link, cls="tk-button", data_key=f"b:{threat.attacker}")
-    line = el("code", threat.battle, cls="tk-code") if threat.battle else say(lang, "threat.nobody")
+    way = el("a", say("threat.battle"), href=link, cls="tk-button", data_key=f"b:{threat.attacker}")
+    line = el("code", threat.battle, cls="tk-code") if threat.battle else say("threat.nobody")
     return el(
         "li",
-        el("span", say(lang, "threat.wins", who=capital(who(threat.attacker)), where=where)),
-        el("b", percent(lang, threat.win, 1), cls="tk-number"),
+        el("span", say("threat.wins", who=capital(who(threat.attacker)), where=where)),
+        el("b", percent(threat.win, 1), cls="tk-number"),
         el("progress", value=f"{threat.win:.4f}", max=1, aria_hidden="true"),
         el("div", line, way if link else None),
     )

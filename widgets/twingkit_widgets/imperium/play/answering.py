@@ -4,6 +4,7 @@ on its own, which asks a part of them."""
 from __future__ import annotations
 
 from twingkit import Question
+from twingkit.core.language import said_in
 from twingkit.imperium.battle.rules.questions import Assign
 from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.imperium.play.battle import choosing as battle
@@ -53,7 +54,7 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
 
     def chosen_hint(self, asked: Question) -> bool:
         """Losses and plans can be taken over from a hint."""
-        return isinstance(battle_asked(asked), Assign) or plan_of(asked, "en") is not None
+        return isinstance(battle_asked(asked), Assign) or said_in("en", plan_of, asked) is not None
 
     def hint_chosen(self, player_view: PlayerView) -> bool:
         """True if the losses or the plan of the hint are chosen."""
@@ -64,8 +65,8 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
         if opened is None:
             return True
         plan, amounts = opened
-        return bool(answer_label(plan.written(amounts), lang) == hint)
+        return bool(answer_label(plan.written(amounts)) == hint)
 
     def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
         """The computer's answer in words."""
-        return answer_text(asked, asked.write(hint), player_view.lang)
+        return answer_text(asked, asked.write(hint))

@@ -58,7 +58,7 @@ class ImperiumPlayPanel(FleetChoosing, MatchPanel[Any]):
         opponents: str = "",
         variant: Variant | str = BOX,
         seed: int | None = None,
-        lang: str = "en",
+        lang: str | None = None,
         *,
         faction: str = "",
         record: str | None = None,
@@ -238,4 +238,4 @@ class ImperiumPlayPanel(FleetChoosing, MatchPanel[Any]):
 
     def _addressed(self, refusal: Refusal) -> str:
         addressed = self._asked().refusal(self._lost().answer(self._losing())) or refusal
-        return self.match.said(addressed).text(self.lang)
+        return self.match.said(addressed).text()

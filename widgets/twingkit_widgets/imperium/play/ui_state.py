@@ -49,7 +49,7 @@ def open_turn(player_view: PlayerView) -> TurnChoice | None:
 def open_plan(player_view: PlayerView) -> tuple[AnyPlan, dict[str, int]] | None:
     """The plan in which the question is answered, with its counts; None if its answers are buttons."""
     opened = opened_of(player_view)
-    plan = plan_of(player_view.asked, player_view.lang, opened.trade)
+    plan = plan_of(player_view.asked, opened.trade)
     if plan is None:
         return None
     return plan, dict(plan.first() if opened.amounts is None else opened.amounts)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import attrs
 
+from twingkit.core.language import said_in
 from twingkit.imperium.box.tiles import planets
 from twingkit.imperium.box.units import CLASSES
 from twingkit.imperium.galaxy.map.hexes import Hex, distance
@@ -36,7 +37,7 @@ UNITS_KNOWN = ("movement", "fleets", "space", "invasion", "production", "seconda
 _NUMBER = re.compile(r"\b(?:system|activate|move|system_|retreat_to|token_to) ([0-9]{2})\b", re.IGNORECASE)
 
 
-def question_map(item: Item, lang: str, step: int | None) -> tuple[Sequence[Child], Markup | None]:
+def question_map(item: Item, step: int | None) -> tuple[Sequence[Child], Markup | None]:
     """The part of the map that a question is about, with what stands there in words, and the own sheet around
     it where one looks there; nothing where the question says all."""
     game = item.game() if step is None else Step.of(item, step).game
@@ -45,18 +46,18 @@ def question_map(item: Item, lang: str, step: int | None) -> tuple[Sequence[Chil
     parts: list[Child] = []
     named = _named(item)
     if kind in WHOLE_MAP or kind in NO_MAP:
-        parts += map_and_list(view, lang)
+        parts += map_and_list(view)
     elif named:
-        parts += map_and_list(_cropped(view, named), lang)
+        parts += map_and_list(_cropped(view, named))
     cls = "tk-game-table tk-game-small"
     if kind in OWN_SHEET:
-        return (), el("div", sheet_html(view.seats[item.seat], view, lang), parts, cls=cls, data_key="table")
+        return (), el("div", sheet_html(view.seats[item.seat], view), parts, cls=cls, data_key="table")
     return [el("div", parts, cls=cls, data_key="table")] if parts else [], None
 
 
 def _named(item: Item) -> frozenset[str]:
     """The numbers of the systems that a question and its options name, by number or by a planet."""
-    texts = [item.prompt(), *(choice.text() for choice in item.choices), *item.before]
+    texts = [item.prompt("en"), *(choice.text("en") for choice in item.choices), *item.before]
     numbers = {number for text in texts for number in _NUMBER.findall(text)}
     numbers |= {
         planet.tile for planet in planets().values() if any(_says(text, planet.name) for text in texts)
@@ -81,20 +82,20 @@ def _near(system: SystemView, places: Sequence[Hex]) -> bool:
     return system.place is not None and any(distance(system.place, place) <= 1 for place in places)
 
 
-def known_units(item: Item, lang: str) -> Markup | None:
+def known_units(item: Item) -> Markup | None:
     """The numbers of the units that a question names, as the learner has them; None where it names none."""
     if item.topic not in UNITS_KNOWN:
         return None
     sheet = item.game().table.players[item.seat]
     words = rulebook().words
-    texts = " ".join([item.prompt(), *(choice.text() for choice in item.choices)]).casefold()
+    texts = " ".join([item.prompt("en"), *(choice.text("en") for choice in item.choices)]).casefold()
     kinds = [
         unit
         for name in reversed(CLASSES)
-        if any(words.name(name, "en", form).casefold() in texts for form in ("", "many"))
+        if any(said_in("en", words.name, name, form).casefold() in texts for form in ("", "many"))
         and (unit := sheet.unit(name)) is not None
     ]
-    return units_known(kinds, lang) if kinds else None
+    return units_known(kinds) if kinds else None
 
 
 def is_game(item: Item) -> bool:

@@ -21,29 +21,29 @@ WORDS = Words(Path(__file__).with_name("practice_words.toml"))
 """The texts around the table of a question."""
 
 
-def known_html(item: Item, lang: str) -> Markup | None:
+def known_html(item: Item) -> Markup | None:
     """Return the units of both sides with what they can do, and the texts of the cards on the table and among
     the options; None where neither is there."""
     battle = Battle.parse(item.table)
     offered = [all_effects()[choice.key] for choice in item.choices if choice.key in all_effects()]
     there = [use.effect for side in battle.sides for use in side.uses()]
     effects = list({effect.id: effect for effect in (*offered, *there)}.values())
-    cards = _fold("cards", [_card(effect, lang) for effect in effects], lang) if effects else None
+    cards = _fold("cards", [_card(effect) for effect in effects]) if effects else None
     kinds = _kinds(battle, item)
     carried = battle.kind != "ground"
-    units = _fold("units", [_unit(kind, lang, carried) for kind in kinds], lang) if kinds else None
+    units = _fold("units", [_unit(kind, carried) for kind in kinds]) if kinds else None
     return el("div", cards, units, cls="tk-quiz-known", data_key="known") if cards or units else None
 
 
-def units_known(kinds: Sequence[Unit], lang: str) -> Markup:
+def units_known(kinds: Sequence[Unit]) -> Markup:
     """These kinds of units with what they can do in a game, their move values too."""
-    rows = [_unit(kind, lang, carried=True, moving=True) for kind in kinds]
-    return el("div", _fold("units", rows, lang), cls="tk-quiz-known", data_key="known")
+    rows = [_unit(kind, carried=True, moving=True) for kind in kinds]
+    return el("div", _fold("units", rows), cls="tk-quiz-known", data_key="known")
 
 
-def _fold(name: str, rows: list[Markup], lang: str) -> Markup:
+def _fold(name: str, rows: list[Markup]) -> Markup:
     """Rows that decide a question, folded: open, they leave no room for its answers on a phone."""
-    summary = el("summary", WORDS.say(lang, f"known.{name}"), data_key=f"known:{name}:title")
+    summary = el("summary", WORDS.say(f"known.{name}"), data_key=f"known:{name}:title")
     rows_html = el("ul", rows, cls="tk-list")
     return el("details", summary, rows_html, data_key=f"known:{name}", data_controls=True)
 
@@ -59,22 +59,22 @@ def _kinds(battle: Battle, item: Item) -> list[Unit]:
     return sorted(kinds.values(), key=lambda kind: (-CLASSES.index(kind.unit_class), kind.upgraded))
 
 
-def _unit(kind: Unit, lang: str, carried: bool, moving: bool = False) -> Markup:
+def _unit(kind: Unit, carried: bool, moving: bool = False) -> Markup:
     """One kind of unit: its picture, its name, its numbers; where units are `carried`, which of them are;
     where they are `moving`, how far."""
     picture = el("span", unit_svg(kind.unit_class), cls="tk-quiz-known-unit", aria_hidden="true")
-    name = el("b", capital(unit_name(kind, lang)))
+    name = el("b", capital(unit_name(kind)))
     return el(
         "li",
         picture,
-        el("span", name, ": ", "; ".join(unit_facts(kind, lang, carried=carried, moving=moving)), "."),
+        el("span", name, ": ", "; ".join(unit_facts(kind, carried=carried, moving=moving)), "."),
     )
 
 
-def _card(effect: Effect, lang: str) -> Markup:
+def _card(effect: Effect) -> Markup:
     """A card, technology or ability: its name, and the text of its rule."""
     rule = rulebook()[effect.rule]
     return el(
         "li",
-        el("span", el("b", capital(rule.title(lang))), ": ", rule.text(lang), with_us_words([rule.id], lang)),
+        el("span", el("b", capital(rule.title())), ": ", rule.text(), with_us_words([rule.id])),
     )

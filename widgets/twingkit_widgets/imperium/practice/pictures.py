@@ -35,37 +35,37 @@ class ImperiumQuestions:
     css = BattleLessonViews.css
 
     def table(
-        self, item: Item, lang: str, *, answered: bool, step: int | None, rule: str
+        self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
         """Both sides, and what either has besides its units; a step shows its dice. Of a whole game the
         systems that are asked about."""
         if is_game(item):
-            return question_map(item, lang, step)
+            return question_map(item, step)
         scene = _still(item.game()) if step is None else _scene(Step.of(item, step))
-        return _forces(scene, Battle.parse(item.table), lang, rule), None
+        return _forces(scene, Battle.parse(item.table), rule), None
 
-    def forces(self, game: Game, battle: Battle, lang: str) -> Sequence[Child]:
+    def forces(self, game: Game, battle: Battle) -> Sequence[Child]:
         """Both sides of a game of this battle as it stands, and what either has besides its units."""
-        return _forces(_still(game), battle, lang, "")
+        return _forces(_still(game), battle, "")
 
-    def things(self, cards: str, lang: str) -> Sequence[Child]:
+    def things(self, cards: str) -> Sequence[Child]:
         """An empty sequence: texts and table are enough."""
         return ()
 
-    def answer(self, before: Game, line: str, lang: str) -> str:
+    def answer(self, before: Game, line: str) -> str:
         """The question that was answered, and the answer as typed; of a whole game the answer in words."""
         if not isinstance(before.start, BattleStart):
-            return answer_label(before.without_seat(line), lang)
+            return answer_label(before.without_seat(line))
         question = before.question
-        return f"{question.text(lang)} – {before.without_seat(line)}" if question else line
+        return f"{question.text()} – {before.without_seat(line)}" if question else line
 
-    def option(self, before: Game, line: str, lang: str) -> str:
+    def option(self, before: Game, line: str) -> str:
         """An answer that can be given, in words: losses, a target, whether an effect is used."""
-        return answer_text(before.question, before.without_seat(line), lang)
+        return answer_text(before.question, before.without_seat(line))
 
-    def known(self, item: Item, lang: str) -> Markup | None:
+    def known(self, item: Item) -> Markup | None:
         """The numbers of the units on the table, and the texts of the cards that are asked about."""
-        return known_units(item, lang) if is_game(item) else known_html(item, lang)
+        return known_units(item) if is_game(item) else known_html(item)
 
     def lab(self, item: Item) -> Mapping[str, str] | None:
         """The battle as it began; None for a question on a whole game."""
@@ -74,11 +74,11 @@ class ImperiumQuestions:
         return {"battle": link_value(item.table)}
 
 
-def _forces(scene: Scene, battle: Battle, lang: str, act: str) -> Sequence[Child]:
+def _forces(scene: Scene, battle: Battle, act: str) -> Sequence[Child]:
     """Both sides of a scene, and the effects of its battle; `act` opens a rule."""
     words = rulebook().words
-    named = [capital(words.name(role, lang)) for role in ("attacker", "defender")]
-    return [fleet_table(scene, lang, whose=named), _effects(battle, named, lang, act)]
+    named = [capital(words.name(role)) for role in ("attacker", "defender")]
+    return [fleet_table(scene, whose=named), _effects(battle, named, act)]
 
 
 def _scene(step: Step) -> Scene:
@@ -97,7 +97,7 @@ def _still(game: Game) -> Scene:
     return Scene(game, state, state, asked=any(game.table.left))
 
 
-def _effects(battle: Battle, whose: Sequence[str], lang: str, act: str) -> Markup | None:
+def _effects(battle: Battle, whose: Sequence[str], act: str) -> Markup | None:
     """The place of the battle, the faction and the effects of either side, by name, each with the badge of
     its rule."""
     words, rows = rulebook().words, []
@@ -105,15 +105,15 @@ def _effects(battle: Battle, whose: Sequence[str], lang: str, act: str) -> Marku
         named: list[tuple[bool, list[Child]]] = [
             (
                 use.effect.source == PLACE,
-                [capital(words.label(use.effect, lang)), " ", _badge(use.effect.rule, lang, act, index)],
+                [capital(words.label(use.effect)), " ", _badge(use.effect.rule, act, index)],
             )
             for use in side.uses()
         ]
         if side.faction:
-            named.insert(0, (False, [capital(words.name(side.faction, lang))]))
-        rows += [_row(WORDS.say(lang, "place"), [part]) for place, part in named if place]
+            named.insert(0, (False, [capital(words.name(side.faction))]))
+        rows += [_row(WORDS.say("place"), [part]) for place, part in named if place]
         if has := [part for place, part in named if not place]:
-            rows.append(_row(WORDS.say(lang, "has", side=name), has))
+            rows.append(_row(WORDS.say("has", side=name), has))
     return el("div", rows, cls="tk-stack", data_key="effects") if rows else None
 
 
@@ -122,5 +122,5 @@ def _row(lead: str, parts: Sequence[Child]) -> Markup:
     return el("p", el("b", lead), " ", between, cls="tk-small tk-quiz-has")
 
 
-def _badge(rule: str, lang: str, act: str, index: int) -> Markup:
-    return rule_button(rule, lang, act, key=f"has:{index}:{rule}", value=rule)
+def _badge(rule: str, act: str, index: int) -> Markup:
+    return rule_button(rule, act, key=f"has:{index}:{rule}", value=rule)

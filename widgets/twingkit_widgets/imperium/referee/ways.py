@@ -35,30 +35,30 @@ UNTOLD = ("put",)
 """The kinds of questions whose sentence names a card that only one player sees."""
 
 
-def way(text: str, lang: str, names: Mapping[str, str]) -> str:
+def way(text: str, names: Mapping[str, str]) -> str:
     """An answer in words, `…` for what is still to be named; `names` are those of the people.
 
-    >>> way("move …", "en", {}), way("play sabo", "en", {}), way("free p2", "en", {"p2": "Eva"})
+    >>> way("move …", {}), way("play sabo", {}), way("free p2", {"p2": "Eva"})
     ('Moves …', 'Plays Sabotage', 'Eva')
     """
     first, *rest = text.split()
     if text.endswith("…"):
-        return WORDS.say(lang, first) if first in WORDS else WORDS.say(lang, "other")
+        return WORDS.say(first) if first in WORDS else WORDS.say("other")
     if first in ("play", "use") and len(rest) == 1:
-        return WORDS.say(lang, f"{first}_card", card=_thing(rest[0], lang))
+        return WORDS.say(f"{first}_card", card=_thing(rest[0]))
     if first == "roll":
         return ", ".join(rest)
     if len(rest) == 1 and rest[0] in SEATS:
-        return names.get(rest[0]) or capital(rulebook().words.name(rest[0], lang))
-    return people_named(answer_label(text, lang), lang, names, rulebook().words)
+        return names.get(rest[0]) or capital(rulebook().words.name(rest[0]))
+    return people_named(answer_label(text), names, rulebook().words)
 
 
-def _thing(name: str, lang: str) -> str:
+def _thing(name: str) -> str:
     """The name of a card, an ability, or what else is used in a battle."""
     if name in card_rules():
-        return card_name(name, lang)
+        return card_name(name)
     rule = effect_rules().get(name, "")
-    return rulebook()[rule].title(lang) if rule in rulebook() else capital(word_name(name, lang))
+    return rulebook()[rule].title() if rule in rulebook() else capital(word_name(name))
 
 
 @cache
@@ -67,45 +67,46 @@ def effect_rules() -> dict[str, str]:
     return {effect.id: effect.rule for effect in (*all_effects().values(), *ABILITIES.values())}
 
 
-def word(said: str, lang: str, first: str) -> str:
+def word(said: str, first: str) -> str:
     """A word that is chosen, of an answer that begins with `first`: a number of units with their place, a
     card, a system, a player.
 
-    >>> word(", 2 infantry lodor", "en", "land"), word("; 26", "en", "move"), word("3 goods", "de", "pay")
+    >>> from twingkit.core.language import said_in
+    >>> word(", 2 infantry lodor", "land"), word("; 26", "move"), said_in("de", word, "3 goods", "pay")
     ('2 infantry on Lodor', 'From 26 Lodor, α wormhole', '3 Handelsgüter')
     """
     text = said.strip(",; ")
     parts = text.split()
     if first == "move" and text in tiles():
-        return WORDS.say(lang, "from", system=system_name(text, lang))
+        return WORDS.say("from", system=system_name(text))
     if first in TILES and text in tiles():
-        return system_name(text, lang)
+        return system_name(text)
     if f"word.{text}" in WORDS:
-        return WORDS.say(lang, f"word.{text}")
+        return WORDS.say(f"word.{text}")
     if parts[0] == "note":
-        return card_name(parts[1], lang)
+        return card_name(parts[1])
     if text.startswith("vote:"):
-        return WORDS.say(lang, "promise", outcome=word_name(text.removeprefix("vote:"), lang))
+        return WORDS.say("promise", outcome=word_name(text.removeprefix("vote:")))
     if len(parts) > 1 and parts[0].isdecimal():
-        label = placed([part.rstrip("!") for part in parts], lang, "off" if first == "move" else "on")
-        return WORDS.say(lang, "hurt", units=label) if parts[1].endswith("!") else label
-    return capital(placed(parts, lang, "on"))
+        label = placed([part.rstrip("!") for part in parts], "off" if first == "move" else "on")
+        return WORDS.say("hurt", units=label) if parts[1].endswith("!") else label
+    return capital(placed(parts, "on"))
 
 
-def asks(question: Question, lang: str, names: Mapping[str, str]) -> str:
+def asks(question: Question, names: Mapping[str, str]) -> str:
     """The question, with the names of the people; "" where it would tell what somebody holds."""
     if question.kind in (*SILENT, *UNTOLD):
         return ""
-    return people_named(question.text(lang), lang, names, rulebook().words)
+    return people_named(question.text(), names, rulebook().words)
 
 
-def open_table(view: View, lang: str, names: Mapping[str, str]) -> Markup:
+def open_table(view: View, names: Mapping[str, str]) -> Markup:
     """The map, what lies open, and the sheets with the names of the people."""
     looked = attrs.evolve(view, player=0)
     sheets = el(
         "details",
-        el("summary", WORDS.say(lang, "sheets")),
-        seats_html(looked, lang, names),
+        el("summary", WORDS.say("sheets")),
+        seats_html(looked, names),
         data_key="sheets",
     )
-    return el("div", table_html(view, lang, "small"), open_cards(view, lang), sheets, cls="tk-stack")
+    return el("div", table_html(view, "small"), open_cards(view), sheets, cls="tk-stack")

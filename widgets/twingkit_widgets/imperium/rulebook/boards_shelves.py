@@ -32,32 +32,31 @@ _POWERS = {"warsun": "IM-UNIT-warsun", "muaat_warsun": "IM-UNIT-warsun", "muaat_
 # -- units
 
 
-def unit_pieces(lang: str) -> Iterator[Piece]:
+def unit_pieces() -> Iterator[Piece]:
     """Yield the kinds of units, those of all first."""
     for kind in sorted(all_units(), key=lambda kind: (kind.faction != "", kind.faction)):
-        yield unit_piece(kind, lang)
+        yield unit_piece(kind)
 
 
-def unit_piece(kind: Unit, lang: str) -> Piece:
+def unit_piece(kind: Unit) -> Piece:
     """A kind of unit: its numbers and its power."""
     figures = FIGURES.get(kind.unit_class)
-    facts: list[Child] = [*unit_facts(kind, lang, moving=True)]
+    facts: list[Child] = [*unit_facts(kind, moving=True)]
     if kind.production or kind.production_more:
         key = "production" if kind.production else "production_more"
-        facts.append(say(lang, key, n=kind.production or kind.production_more))
+        facts.append(say(key, n=kind.production or kind.production_more))
     if kind.fighter_room:
-        facts.append(say(lang, "fighter_room", n=kind.fighter_room))
-    facts.append(say(lang, "figures" if figures > 1 else "figures_one", n=figures) if figures else None)
-    facts.append(say(lang, "later") if kind.later else None)
-    facts.append(faction_title(kind.faction, lang) if kind.faction else None)
+        facts.append(say("fighter_room", n=kind.fighter_room))
+    facts.append(say("figures" if figures > 1 else "figures_one", n=figures) if figures else None)
+    facts.append(say("later") if kind.later else None)
+    facts.append(faction_title(kind.faction) if kind.faction else None)
     return Piece(
         id=kind.id,
-        title=capital(kind.label(rulebook().words, lang)),
-        lang=lang,
+        title=capital(kind.label(rulebook().words)),
         figure=unit_svg(kind.unit_class),
         facts=tuple(facts),
         rule=power_rule(kind),
-        words=faction_title(kind.faction, lang) if kind.faction else "",
+        words=faction_title(kind.faction) if kind.faction else "",
     )
 
 
@@ -70,92 +69,88 @@ def power_rule(kind: Unit) -> str:
 # -- tiles
 
 
-def tile_pieces(lang: str) -> Iterator[Piece]:
+def tile_pieces() -> Iterator[Piece]:
     """Yield the system tiles by their numbers."""
     for tile in tiles().values():
-        yield tile_piece(tile, lang)
+        yield tile_piece(tile)
 
 
-def tile_piece(tile: Tile, lang: str) -> Piece:
+def tile_piece(tile: Tile) -> Piece:
     """A system tile: its planets with their numbers, its wormholes, its anomaly."""
     rule = {"gravity_rift": "IM-MOVE-8", "nebula": "IM-MOVE-7"}.get(
         tile.anomaly, "IM-MOVE-9" if tile.anomaly else ""
     )
-    home = say(lang, "home_of", who=faction_title(tile.faction, lang)) if tile.faction else None
-    listed = [el("li", el("b", planet.name), ": ", planet_text(planet, lang)) for planet in tile.planets]
+    home = say("home_of", who=faction_title(tile.faction)) if tile.faction else None
+    listed = [el("li", el("b", planet.name), ": ", planet_text(planet)) for planet in tile.planets]
     return Piece(
         id=tile.number,
-        title=system_name(tile.number, lang),
-        lang=lang,
+        title=system_name(tile.number),
         figure=tile_svg(tile),
         facts=(home,),
         rule=rule,
         more=el("ul", listed, cls="tk-list") if listed else None,
-        words=" ".join(
-            [*(planet_text(planet, lang) for planet in tile.planets), tile.anomaly, *tile.wormholes]
-        ),
+        words=" ".join([*(planet_text(planet) for planet in tile.planets), tile.anomaly, *tile.wormholes]),
     )
 
 
 # -- factions
 
 
-def faction_pieces(lang: str) -> Iterator[Piece]:
+def faction_pieces() -> Iterator[Piece]:
     """Yield the factions by their names, each with all that is its own."""
-    sheets = sorted(faction_sheets().values(), key=lambda sheet: faction_title(sheet.id, lang))
+    sheets = sorted(faction_sheets().values(), key=lambda sheet: faction_title(sheet.id))
     for sheet in sheets:
-        yield faction_piece(sheet, lang)
+        yield faction_piece(sheet)
 
 
-def faction_piece(sheet: Faction, lang: str) -> Piece:
+def faction_piece(sheet: Faction) -> Piece:
     """A faction: its home, what it begins with, its abilities, units, technologies and its note."""
-    fleet = ", ".join(f"{n} {unit_title(name, lang, n)}" for n, name in sheet.fleet)
+    fleet = ", ".join(f"{n} {unit_title(name, n)}" for n, name in sheet.fleet)
     known = sheet.technologies
     begun = (
-        say(lang, "chooses")
+        say("chooses")
         if known is None
-        else ", ".join(card_name(name, lang) for name in known) or say(lang, "no_technology")
+        else ", ".join(card_name(name) for name in known) or say("no_technology")
     )
     parts = [
-        _part("abilities", _ruled(_abilities(sheet.id), lang), lang),
-        _part("units", _units(sheet.id, lang), lang),
-        _part("technologies", _ruled(_technologies(sheet.id), lang), lang),
-        _part("note", _ruled(_notes(sheet.id), lang), lang),
+        _part("abilities", _ruled(_abilities(sheet.id))),
+        _part("units", _units(sheet.id)),
+        _part("technologies", _ruled(_technologies(sheet.id))),
+        _part("note", _ruled(_notes(sheet.id))),
     ]
     return Piece(
         id=sheet.id,
-        title=faction_title(sheet.id, lang),
-        lang=lang,
+        title=faction_title(sheet.id),
         figure=tile_svg(home_tile(sheet.id)),
         facts=(
-            say(lang, "commodities", n=sheet.commodities),
-            say(lang, "begins", what=fleet),
-            say(lang, "knows", what=begun),
+            say("commodities", n=sheet.commodities),
+            say("begins", what=fleet),
+            say("knows", what=begun),
         ),
         more=[part for part in parts if part],
         words=" ".join(
-            card_name(card, lang)
+            card_name(card)
             for card, _ in (*_abilities(sheet.id), *_technologies(sheet.id), *_notes(sheet.id))
         ),
     )
 
 
-def _part(key: str, listed: list[Markup], lang: str) -> Markup | None:
+def _part(key: str, listed: list[Markup]) -> Markup | None:
     if not listed:
         return None
-    head = el("summary", say(lang, f"part.{key}", n=len(listed)))
+    head = el("summary", say(f"part.{key}", n=len(listed)))
     return el("details", head, el("ul", listed, cls="tk-list"), cls="tk-piece-part")
 
 
-def _ruled(cards: list[tuple[str, str]], lang: str) -> list[Markup]:
+def _ruled(cards: list[tuple[str, str]]) -> list[Markup]:
     """Cards by name with what their rules say."""
-    return [_named(card_name(card, lang), rule, lang) for card, rule in cards]
+    return [_named(card_name(card), rule) for card, rule in cards]
 
 
-def _named(name: str, rule: str, lang: str, facts: str = "") -> Markup:
-    text = rule_text(rule, lang)
-    sign = rule_button(rule, lang, "open", key=f"part:{rule}:{name}") if text else None
-    sentences = [text, with_us_words([rule], lang)] if text else None
+def _named(name: str, rule: str, facts: str = "") -> Markup:
+    text = rule_text(rule)
+    sign = rule_button(rule, "open", key=f"part:{rule}:{name}") if text else None
+    sentences = [text, with_us_words([rule])] if text else None
     return el("li", el("b", capital(name)), ": " if facts or text else None, facts, " ", sentences, " ", sign)
 
 
@@ -183,12 +178,12 @@ def _notes(faction: str) -> list[tuple[str, str]]:
     return [(row["id"], row["rule"]) for row in rows if row["owner"] == faction]
 
 
-def _units(faction: str, lang: str) -> list[Markup]:
+def _units(faction: str) -> list[Markup]:
     """The units that the faction alone has, structures last."""
     own = [kind for kind in all_units() if kind.faction == faction]
     listed = []
     for kind in sorted(own, key=lambda kind: kind.unit_class in STRUCTURES):
-        facts = "; ".join(unit_facts(kind, lang))
-        name = kind.label(rulebook().words, lang)
-        listed.append(_named(name, power_rule(kind), lang, f"{facts}."))
+        facts = "; ".join(unit_facts(kind))
+        name = kind.label(rulebook().words)
+        listed.append(_named(name, power_rule(kind), f"{facts}."))
     return listed

@@ -39,15 +39,15 @@ class FleetExample(ExampleView):
         who = self.say("chance") if isinstance(question, Chance) else self._name(question.player)
         if shown.answer.startswith("roll "):
             faces = ", ".join(shown.answer.split()[1:])
-            return self.say("deed", who=who, what=WORDS.say(self.lang, "dice", faces=faces))
+            return self.say("deed", who=who, what=WORDS.say("dice", faces=faces))
         try:
-            answer = answer_text(question, shown.answer, self.lang)
+            answer = answer_text(question, shown.answer)
         except (BadAnswer, Refusal, LookupError, ValueError):
             answer = shown.answer
         return self.say("deed", who=who, what=answer)
 
     def _name(self, seat: int) -> str:
-        return capital(rulebook().words.name(self.before.start.seat(seat), self.lang))
+        return capital(rulebook().words.name(self.before.start.seat(seat)))
 
     def table(self) -> Markup:
         """The map as who is asked sees it; of a battle both fleets."""
@@ -55,9 +55,9 @@ class FleetExample(ExampleView):
         if self.example.whole:
             question = self.before.question
             seat = question.player if question else 0
-            return table_html(View.of(game, seat), self.lang, "small")
+            return table_html(View.of(game, seat), "small")
         names = [self._name(seat) for seat in (0, 1)]
-        return fleet_table(Scene(game, game.table.state, self.before.table.state), self.lang, whose=names)
+        return fleet_table(Scene(game, game.table.state, self.before.table.state), whose=names)
 
 
 @attrs.frozen
@@ -69,6 +69,6 @@ class FleetRule(ExampleRule):
     def beside(self) -> Child:
         """The example; a rule that says nothing by itself has none."""
         if moment(self.rule.id) is None:
-            why = why_silent(self.rule.id, self.lang) or WORDS.say(self.lang, "no_example")
+            why = why_silent(self.rule.id) or WORDS.say("no_example")
             return el("p", why, cls="tk-small tk-soft", data_key="none")
         return super().beside()

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import attrs
 
+from twingkit.core.language import language, speaks
 from twingkit.imperium.box.left_out import LeftOut, left_out
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.tiles import home_tile
@@ -35,37 +36,36 @@ from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.read.rulebook.rule_list import no_results
 
 
-def left_out_pieces(lang: str) -> Iterator[Piece]:
+def left_out_pieces() -> Iterator[Piece]:
     """Yield what is not played as printed: the piece as its own shelf has it, and what is otherwise here."""
     for row in left_out():
-        reason = row.reason(lang)
+        reason = row.reason()
         yield attrs.evolve(
-            _piece(row, lang),
+            _piece(row),
             id=f"left_out:{row.id}",
-            more=el("p", el("b", say(lang, "otherwise")), " ", reason),
+            more=el("p", el("b", say("otherwise")), " ", reason),
             words=reason,
         )
 
 
-def _piece(row: LeftOut, lang: str) -> Piece:
+def _piece(row: LeftOut) -> Piece:
     """The technology, the unit or the ability itself."""
     if row.kind == "technology":
-        return technology_piece(technologies()[row.id], lang)
+        return technology_piece(technologies()[row.id])
     if row.kind == "unit":
-        piece = unit_piece(next(kind for kind in all_units() if kind.id == row.id), lang)
+        piece = unit_piece(next(kind for kind in all_units() if kind.id == row.id))
         return attrs.evolve(piece, rule=piece.rule or "IM-LIM-1")  # one without a power: its figures
     ability = next(ability for ability in table_rows("abilities.csv") if ability["id"] == row.id)
     return Piece(
         id=row.id,
-        title=card_name(row.id, lang),
-        lang=lang,
+        title=card_name(row.id),
         figure=tile_svg(home_tile(ability["owner"])),
-        facts=(faction_title(ability["owner"], lang),),
+        facts=(faction_title(ability["owner"]),),
         rule=ability["rule"],
     )
 
 
-SHELVES: Mapping[str, Callable[[str], Iterator[Piece]]] = {
+SHELVES: Mapping[str, Callable[[], Iterator[Piece]]] = {
     "factions": faction_pieces,
     "technologies": technology_pieces,
     "units": unit_pieces,
@@ -77,59 +77,58 @@ SHELVES: Mapping[str, Callable[[str], Iterator[Piece]]] = {
     "tiles": tile_pieces,
     "left_out": left_out_pieces,
 }
-"""The shelves of the gallery, each with what makes its pieces in a language."""
+"""The shelves of the gallery, each with what makes its pieces."""
 
 MOST_FOUND = 40
 """The number of pieces that a search shows."""
 
 
 @lru_cache(maxsize=32)
+@speaks
 def pieces(shelf: str, lang: str) -> tuple[Piece, ...]:
     """The pieces of a shelf in a language."""
-    return tuple(SHELVES[shelf](lang))
+    return tuple(SHELVES[shelf]())
 
 
-def searched_pieces(searched: str, lang: str) -> list[Piece]:
+def searched_pieces(searched: str) -> list[Piece]:
     """The pieces of all shelves that a search finds, the best first."""
-    return found([piece for shelf in SHELVES for piece in pieces(shelf, lang)], searched)
+    return found([piece for shelf in SHELVES for piece in pieces(shelf, language())], searched)
 
 
-def gallery_html(shelf: str, searched: str, lang: str, prefix: str) -> Markup:
+def gallery_html(shelf: str, searched: str, prefix: str) -> Markup:
     """A shelf of the gallery with the ways to the others, or what a search finds in all of them; `prefix`
     begins the ids of elements."""
-    hits = searched_pieces(searched, lang) if searched.strip() else []
-    count = say(lang, "found", n=len(hits)) if searched.strip() else ""
-    field = search_field(
-        f"{prefix}-gallery-search", "seek", searched, (say(lang, "search"), say(lang, "hint")), count
-    )
-    body = _found(hits, searched, lang) if searched.strip() else _shelf(shelf, lang)
+    hits = searched_pieces(searched) if searched.strip() else []
+    count = say("found", n=len(hits)) if searched.strip() else ""
+    field = search_field(f"{prefix}-gallery-search", "seek", searched, (say("search"), say("hint")), count)
+    body = _found(hits, searched) if searched.strip() else _shelf(shelf)
     return el("div", field, body, cls="tk-pieces tk-stack")
 
 
-def _found(hits: list[Piece], searched: str, lang: str) -> list[Markup]:
+def _found(hits: list[Piece], searched: str) -> list[Markup]:
     if not hits:
-        return [no_results(say(lang, "nothing", wanted=searched[:60]), say(lang, "clear"), "unseek")]
+        return [no_results(say("nothing", wanted=searched[:60]), say("clear"), "unseek")]
     return [_listed(hits[:MOST_FOUND])]
 
 
-def _shelf(shelf: str, lang: str) -> list[Markup]:
+def _shelf(shelf: str) -> list[Markup]:
     buttons = [
         button(
-            say(lang, f"shelf.{offered_shelf}"),
+            say(f"shelf.{offered_shelf}"),
             "shelf",
             offered_shelf,
             aria_pressed="true" if offered_shelf == shelf else "false",
         )
         for offered_shelf in SHELVES
     ]
-    row = el("div", buttons, cls="tk-row", role="group", aria_label=say(lang, "shelves"), data_controls=True)
-    own = pieces(shelf, lang)
+    row = el("div", buttons, cls="tk-row", role="group", aria_label=say("shelves"), data_controls=True)
+    own = pieces(shelf, language())
     return [
         row,
-        el("h2", say(lang, f"shelf.{shelf}")),
-        el("p", say(lang, f"intro.{shelf}"), " ", say(lang, "count", n=len(own))),
+        el("h2", say(f"shelf.{shelf}")),
+        el("p", say(f"intro.{shelf}"), " ", say("count", n=len(own))),
         _listed(list(own)),
-        el("p", say(lang, "printed"), cls="tk-note tk-small"),
+        el("p", say("printed"), cls="tk-note tk-small"),
     ]
 
 

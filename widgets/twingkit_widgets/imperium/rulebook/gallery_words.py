@@ -10,26 +10,26 @@ from twingkit_widgets.panel.wording import Words, capital
 WORDS = Words(Path(__file__).with_name("gallery_words.toml"))
 
 
-def say(lang: str, key: str, **facts: object) -> str:
+def say(key: str, **facts: object) -> str:
     """A sentence of the gallery."""
-    return WORDS.say(lang, key, **facts)
+    return WORDS.say(key, **facts)
 
 
-def card_name(card: str, lang: str) -> str:
+def card_name(card: str) -> str:
     """The name of a card, an ability or a technology."""
-    return rulebook().words.name(f"card_{card}", lang)
+    return rulebook().words.name(f"card_{card}")
 
 
-def faction_title(faction: str, lang: str) -> str:
+def faction_title(faction: str) -> str:
     """The name of a faction, with a capital letter."""
-    return capital(rulebook().words.name(faction, lang))
+    return capital(rulebook().words.name(faction))
 
 
-def unit_title(unit_class: str, lang: str, n: int = 1) -> str:
+def unit_title(unit_class: str, n: int = 1) -> str:
     """The name of a class of units, of one or of several."""
-    return rulebook().words.name(unit_class, lang, "" if n == 1 else "many")
+    return rulebook().words.name(unit_class, "" if n == 1 else "many")
 
 
-def rule_text(rule: str, lang: str) -> str:
+def rule_text(rule: str) -> str:
     """The text of a rule; "" for one that the book does not have."""
-    return rulebook()[rule].text(lang) if rule in rulebook() else ""
+    return rulebook()[rule].text() if rule in rulebook() else ""

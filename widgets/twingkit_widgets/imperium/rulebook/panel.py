@@ -52,13 +52,13 @@ class FleetRulebook(IllustratedRulebook):
         """Show a shelf, one of `SHELVES`."""
         self.take_gallery(str(value))
         self.no_term = ""
-        self.news(say(self.lang, f"shelf.{self.shelf}"))
+        self.news(say(f"shelf.{self.shelf}"))
 
     def act_seek(self, value: object) -> None:
         """Show the pieces of all shelves that hold every word of the search."""
         self.sought = str(value or "")
-        count = len(searched_pieces(self.sought, self.lang)) if self.sought.strip() else 0
-        self.news(say(self.lang, "found", n=count) if self.sought.strip() else "")
+        count = len(searched_pieces(self.sought)) if self.sought.strip() else 0
+        self.news(say("found", n=count) if self.sought.strip() else "")
 
     def act_unseek(self, value: object) -> None:
         """Empty the search field."""
@@ -81,4 +81,4 @@ class FleetRulebook(IllustratedRulebook):
 
     def gallery_html(self) -> Markup:
         """A shelf, or what a search finds."""
-        return gallery_html(self.shelf, self.sought, self.lang, self._id)
+        return gallery_html(self.shelf, self.sought, self._id)

@@ -23,7 +23,6 @@ class Piece:
 
     id: str
     title: str
-    lang: str
     figure: Markup
     facts: tuple[Child, ...] = ()
     rule: str = ""
@@ -33,9 +32,9 @@ class Piece:
 
     def html(self) -> Markup:
         """The piece as an entry of a list."""
-        text = rule_text(self.rule, self.lang)
+        text = rule_text(self.rule)
         facts = [el("span", fact, cls="tk-chip") for fact in self.facts if fact]
-        sign = rule_button(self.rule, self.lang, "open", key=f"rule:{self.id}") if text else None
+        sign = rule_button(self.rule, "open", key=f"rule:{self.id}") if text else None
         return el(
             "li",
             el("div", self.figure, cls="tk-piece-figure"),
@@ -44,7 +43,7 @@ class Piece:
                 el("h3", capital(self.title)),
                 el("p", facts, cls="tk-piece-facts") if facts else None,
                 el("p", text, " ", sign) if text else None,
-                with_us_html(self.rule, self.lang) if text else None,
+                with_us_html(self.rule) if text else None,
                 self.more,
                 cls="tk-piece-told",
             ),
@@ -67,7 +66,7 @@ class Piece:
     @property
     def texts(self) -> dict[str, str]:
         """All else that a search finds."""
-        return dict.fromkeys(LANGUAGES, f"{rule_text(self.rule, self.lang)} {self.words} {self.rule}")
+        return dict.fromkeys(LANGUAGES, f"{rule_text(self.rule)} {self.words} {self.rule}")
 
     @property
     def notes(self) -> dict[str, str]:

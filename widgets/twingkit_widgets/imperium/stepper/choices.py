@@ -29,24 +29,24 @@ class BadDice:
     text: str
     fault: Exception
 
-    def why(self, lang: str) -> str:
+    def why(self) -> str:
         """Return what is wrong, for a person."""
-        text: str = self.fault.text(lang) if hasattr(self.fault, "text") else str(self.fault)
+        text: str = self.fault.text() if hasattr(self.fault, "text") else str(self.fault)
         return text
 
 
-def answer_label(question: Question, answer: str, lang: str) -> str:
+def answer_label(question: Question, answer: str) -> str:
     """The units of an answer: the kind that is chosen, or those of a part that fires or is removed, counted;
     "" for all other answers."""
     if isinstance(question, Target):
         units = question.table.rosters[question.index].units
-        return capital(unit_name(units[question.read(answer)], lang))
+        return capital(unit_name(units[question.read(answer)]))
     if isinstance(question, Remove):
-        return capital(rulebook().words.label(question.units(question.read(answer)), lang))
+        return capital(rulebook().words.label(question.units(question.read(answer))))
     if not isinstance(question, Fire) or answer in (ALL, NONE):
         return ""
     words, counts = rulebook().words, question.counts(answer)
-    named = [(n, words.label(group.key, lang)) for group in question.guns if (n := counts.get(group.name))]
+    named = [(n, words.label(group.key)) for group in question.guns if (n := counts.get(group.name))]
     return ", ".join(f"{n} × {name}" for n, name in named)
 
 
@@ -80,7 +80,7 @@ class Choices:
         return self._decision(question) if isinstance(question, Target | Remove) else None
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
-        return step_say(self.lang, key, role, **facts)
+        return step_say(key, role, **facts)
 
     def _group(self, title: str, *content: Child, key: str) -> Markup:
         return el("div", el("h4", title, cls="tk-label"), content, cls="tk-stack tk-tight", data_key=key)
@@ -90,15 +90,13 @@ class Choices:
 
     def _stated(self) -> Markup:
         """The sign of what the odds do."""
-        return el("span", WORDS.say(self.lang, "choice.stated"), cls="tk-chip tk-best")
+        return el("span", WORDS.say("choice.stated"), cls="tk-chip tk-best")
 
     # -- typed dice
 
     def _dice(self, question: Throw) -> Markup:
         words = rulebook().words
-        order = ", ".join(
-            f"{group.count} × {words.label(group.unit, self.lang)}" for group in question.volley.dice
-        )
+        order = ", ".join(f"{group.count} × {words.label(group.unit)}" for group in question.volley.dice)
         own = f"{self.prefix}-dice"
         field = named(
             "input",
@@ -118,7 +116,7 @@ class Choices:
         why = (
             el(
                 "p",
-                self.typed.why(self.lang),
+                self.typed.why(),
                 cls="tk-note",
                 id=f"{own}-why",
                 role="alert",
@@ -162,9 +160,9 @@ class Choices:
         reason: Markup | None = (
             el(
                 "p",
-                refusal.text(self.lang),
+                refusal.text(),
                 " ",
-                rule_button(refusal.rule, self.lang, "rule", key="assign:rule"),
+                rule_button(refusal.rule, "rule", key="assign:rule"),
                 cls="tk-note",
                 id=f"{self.prefix}-losses",
             )
@@ -184,13 +182,13 @@ class Choices:
         """One kind of unit with how many are destroyed, and how many sustain damage if it can."""
         ways = question.ways
         unit = ways.roster.units[index]
-        count = WORDS.say(self.lang, "assign.there", n=ways.force.count(index))
+        count = WORDS.say("assign.there", n=ways.force.count(index))
         counters = [self._counter(question, losses, "destroy", index)]
         if losses.limit(question, "sustain", index):
             counters.append(self._counter(question, losses, "sustain", index))
         name = el(
             "div",
-            el("b", capital(unit_name(unit, self.lang))),
+            el("b", capital(unit_name(unit))),
             " ",
             el("span", count, cls="tk-small tk-soft"),
         )
@@ -198,8 +196,8 @@ class Choices:
 
     def _counter(self, question: Assign, losses: Losses, action: str, index: int) -> Markup:
         n, most = losses.counts(action)[index], losses.limit(question, action, index)
-        unit = unit_name(question.ways.roster.units[index], self.lang)
-        word = WORDS.say(self.lang, f"assign.word_{action}")
+        unit = unit_name(question.ways.roster.units[index])
+        word = WORDS.say(f"assign.word_{action}")
         label = self._say(f"assign.{action}")
 
         def press(sign: str, by: int, key: str, off: bool) -> Markup:
@@ -231,10 +229,10 @@ class Choices:
         rule = rulebook()[question.use.effect.rule]
         text = el(
             "p",
-            rule.text(self.lang),
-            with_us_words([rule.id], self.lang),
+            rule.text(),
+            with_us_words([rule.id]),
             " ",
-            rule_button(rule.id, self.lang, "rule", key="play:rule"),
+            rule_button(rule.id, "rule", key="play:rule"),
             cls="tk-note tk-small",
         )
         return self._decision(question, text)
@@ -246,7 +244,7 @@ class Choices:
         row = [
             button(
                 [
-                    answer_label(question, text, self.lang) or self._say(f"choice.{text}"),
+                    answer_label(question, text) or self._say(f"choice.{text}"),
                     self._stated() if text == stated else None,
                 ],
                 "decide",
@@ -269,7 +267,7 @@ class Choices:
             "p",
             self._say("choice.announce_how"),
             " ",
-            rule_button(question.rule, self.lang, "rule", key="retreat:rule"),
+            rule_button(question.rule, "rule", key="retreat:rule"),
             cls="tk-small tk-soft",
         )
         return self._group(title, self._row(title, row), hint, key="retreat")

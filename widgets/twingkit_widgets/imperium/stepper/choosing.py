@@ -49,7 +49,7 @@ class FleetChoosing(Answering):
 
     def _addressed(self, refusal: Refusal) -> str:
         """A refusal as it is said to the person."""
-        return refusal.text(self.lang)
+        return refusal.text()
 
     # -- losses
 
@@ -90,7 +90,7 @@ class FleetChoosing(Answering):
         question = self._losing()
         self._choose(losses=losses)
         refusal = question.refusal(self._lost().answer(question))
-        count = step_say(self.lang, "assign.count", n=self._lost().hits(question), m=question.ways.hits)
+        count = step_say("assign.count", n=self._lost().hits(question), m=question.ways.hits)
         self.status = f"{count}. {self._addressed(refusal)}" if refusal else f"{count}."
 
     # -- dice
@@ -105,7 +105,7 @@ class FleetChoosing(Answering):
         except BadAnswer as fault:
             bad = BadDice(text, fault)
             self._choose(dice=bad)
-            self.status = bad.why(self.lang)
+            self.status = bad.why()
 
     def act_die(self, value: object) -> None:
         """`4:2`: offer other faces for the third die of the fifth answer; a second time: no more."""
@@ -115,7 +115,7 @@ class FleetChoosing(Answering):
         again = self._choices().die == die
         self._choose(die=None if again else die)
         if not again:
-            self.status = step_say(self.lang, "dice.what_if", face=face)
+            self.status = step_say("dice.what_if", face=face)
 
     def act_face(self, value: object) -> None:
         """`4:2:9`: what if that die had shown 9. The real result can be restored."""

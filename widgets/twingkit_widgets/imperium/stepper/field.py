@@ -59,10 +59,10 @@ class Field:
         return join(el("div", sides, cls="tk-ff"), hint, self._faces_to_choose(casts))
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
-        return step_say(self.lang, key, role, **facts)
+        return step_say(key, role, **facts)
 
     def _word(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, key, **facts)
+        return WORDS.say(key, **facts)
 
     def _own(self, key: str) -> str:
         """The key of a sentence for who plays one of the sides."""
@@ -100,7 +100,7 @@ class Field:
     def _name(self, index: int) -> str:
         roster = self.steps.table.rosters[index]
         name = self._who(index)
-        return f"{name}: {faction_name(roster.faction, self.lang)}" if roster.faction else name
+        return f"{name}: {faction_name(roster.faction)}" if roster.faction else name
 
     def _who(self, index: int) -> str:
         """Return what a side is called: its role, and whose it is."""
@@ -120,7 +120,7 @@ class Field:
             note = self._say("fleet.gone")
         else:
             note = self._say("fleet.left", n=force.size, m=max(sum(roster.counts), force.size))
-        faction = faction_name(roster.faction, self.lang, "short") if roster.faction else None
+        faction = faction_name(roster.faction, "short") if roster.faction else None
         result = self.steps.game.result
         won = result is not None and result.winner == index
         return el(
@@ -148,13 +148,13 @@ class Field:
         pictures = [self._pictures(unit, index, count, start, state) for state, count in states]
         cls = "tk-ff-kind" if fresh + hurt else "tk-ff-kind tk-ff-none"
         coming = [group for group in self._coming(index) if group.place == position]
-        return self._row(unit, unit_name(unit, self.lang), pictures, counts, dice, cls, coming)
+        return self._row(unit, unit_name(unit), pictures, counts, dice, cls, coming)
 
     def _support(self, unit: Unit, count: int, index: int, dice: Sequence[Group]) -> Markup:
         """Units that only use an ability: they are there, but do not fight in the rounds."""
         gone = self._taken(unit, index)
         pictures = self._pictures(unit, index, count, count, "gone" if gone else "")
-        name = f"{count} {unit_name(unit, self.lang, count)}"
+        name = f"{count} {unit_name(unit, count)}"
         coming = [group for group in self._coming(index) if group.unit == unit.key and group.place < 0]
         label = [self._word("fleet.support_gone") if gone else self._support_text(unit)]
         return self._row(unit, name, pictures, label, dice, "tk-ff-kind tk-ff-support", coming)
@@ -238,7 +238,7 @@ class Field:
         return el(
             "p",
             el("span", self.name(cast.throw.step)),
-            el("span", el("b", hits_text(self.lang, hits)), " ", of, cls="tk-cast-hits"),
+            el("span", el("b", hits_text(hits)), " ", of, cls="tk-cast-hits"),
             cls="tk-cast",
             data_key=f"cast:{cast.place}",
         )
@@ -246,7 +246,7 @@ class Field:
     def name(self, step: str) -> str:
         """Return what the dice of a step are for."""
         key = f"dice.{step}"
-        return self._say(key) if key in WORDS else rulebook()[all_effects()[step].rule].title(self.lang)
+        return self._say(key) if key in WORDS else rulebook()[all_effects()[step].rule].title()
 
     def needs(self, group: Dice, *, several: bool = False) -> str:
         """Return what one of these dice needs to hit, or what several need."""
@@ -256,7 +256,7 @@ class Field:
     def _group(self, grouped_dice: Group, unit: Unit | None = None) -> Markup:
         """The dice of one kind of unit, and what each needs; `unit` is the unit above them."""
         cast, group, faces = grouped_dice.cast, grouped_dice.group, grouped_dice.faces
-        name = rulebook().words.label(group.unit, self.lang)
+        name = rulebook().words.label(group.unit)
         usual = self._usual(cast, group)
         head = el(
             "p",
@@ -380,7 +380,7 @@ class Field:
             except WalkError:
                 return None
             digits = 0 if self.steps.own is None else 1
-            share = el("b", percent(self.lang, win, digits), cls="tk-number")
+            share = el("b", percent(win, digits), cls="tk-number")
             parts.append(el("span", self._word(f"dice.with_{key}", n=hits), " ", share))
         return el("p", self._say(self._own("dice.worth")), " ", between(parts), cls="tk-small tk-cast-worth")
 

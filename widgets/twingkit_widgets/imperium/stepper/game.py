@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import attrs
 
+from twingkit.core.language import said_in
 from twingkit.core.play import Entry, Game
 from twingkit.core.rulebook import Rulebook
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
@@ -132,13 +133,13 @@ class FleetGame(GameSteps):
             if any(ruling.rule == rule for ruling in entry.rulings):
                 return None
             book = self.game.start.rulebook()
-            return self._decided(entry, rule, "step.play", effect=lambda lang: book[rule].title(lang))
+            return self._decided(entry, rule, "step.play", effect=lambda: book[rule].title())
         if entry.rulings:
             return None
         if isinstance(asked, Target):
             unit = self.table.rosters[asked.index].units[asked.read(own)]
             rule = asked.use.effect.rule
-            return self._decided(entry, rule, "step.target", unit=lambda lang: unit_name(unit, lang))
+            return self._decided(entry, rule, "step.target", unit=lambda: unit_name(unit))
         if isinstance(asked, Assign):
             losses = Losses.of(asked.read(own))
             roster, rule = self.table.rosters[asked.player], asked.ways.rule
@@ -187,7 +188,7 @@ class FleetGame(GameSteps):
                 sentences.pop()
             if before and sentence.told and sentence.rule == before.rule == Retreat.rule:
                 sentences[-1] = Said(
-                    sentence.rule, told={lang: step_say(lang, "step.stay") for lang in LANGUAGES}
+                    sentence.rule, told={lang: said_in(lang, step_say, "step.stay") for lang in LANGUAGES}
                 )
             else:
                 sentences.append(sentence)
@@ -215,7 +216,8 @@ class FleetGame(GameSteps):
         n, hits = entry.asked.volley.count, entry.asked.read(entry.answer).hits
         key = "step.rolled_one" if n == 1 else "step.rolled"
         texts = {
-            lang: self._say(lang, key, entry.seat, n=n, hits=hits_text(lang, hits)) for lang in LANGUAGES
+            lang: said_in(lang, self._say, key, entry.seat, n=n, hits=said_in(lang, hits_text, hits))
+            for lang in LANGUAGES
         }
         return Said(rule, told=texts)
 
@@ -225,22 +227,30 @@ class FleetGame(GameSteps):
         for roster, before, now in zip(self.table.rosters, self.before(), self.table.state, strict=True):
             lost = [max(0, before.count(index) - now.count(index)) for index in range(len(roster.units))]
             for lang in LANGUAGES:
-                units = words.label(tuple(counted(roster, lost)), lang) if any(lost) else ""
+                units = said_in(lang, words.label, tuple(counted(roster, lost))) if any(lost) else ""
                 key = "step.lost" if units else "step.lost_nothing"
-                texts[lang] = f"{texts[lang]} {self._say(lang, key, roster.role, units=units)}".strip()
+                texts[lang] = (
+                    f"{texts[lang]} {said_in(lang, self._say, key, roster.role, units=units)}".strip()
+                )
         return Said(ASSIGNING[self.table.fight.kind == "ground"], told=texts)
 
     def rules(self) -> Rulebook:
         """The rulebook that names the sides in what they decided."""
         return rulebook()
 
-    def _say(self, lang: str, key: str, role: str, **facts: object) -> str:
-        return lab_sentence(WORDS, self.rules, lang, key, role, **facts)
+    def _say(self, key: str, role: str, **facts: object) -> str:
+        return lab_sentence(WORDS, self.rules, key, role, **facts)
 
-    def _decided(self, entry: Entry, rule: str, key: str, **facts: Callable[[str], str]) -> Said:
+    def _decided(self, entry: Entry, rule: str, key: str, **facts: Callable[[], str]) -> Said:
         """Return what a side decided, by which rule; facts depend on the language."""
         texts = {
-            lang: self._say(lang, key, entry.seat, **{name: fact(lang) for name, fact in facts.items()})
+            lang: said_in(
+                lang,
+                self._say,
+                key,
+                entry.seat,
+                **{name: said_in(lang, fact) for name, fact in facts.items()},
+            )
             for lang in LANGUAGES
         }
         return Said(rule, told=texts)

@@ -16,6 +16,7 @@ from typing import ClassVar
 import attrs
 
 from twingkit.core.asking import Chance
+from twingkit.core.language import language, speaks
 from twingkit.core.play import Entry, Game, Start
 from twingkit.core.rulebook import Ruling
 from twingkit_widgets.panel.sentences import SaidFault
@@ -40,9 +41,10 @@ class Said:
     ruling: Ruling | None = None
     told: Mapping[str, str] = attrs.field(factory=dict)
 
-    def text(self, lang: str) -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The sentence."""
-        return self.ruling.text(lang) if self.ruling else self.told[lang]
+        return self.ruling.text() if self.ruling else self.told[language()]
 
 
 class GameSteps(ABC):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.core.language import speaks
 from twingkit.imperium.battle.rules.counted import counted
 from twingkit.imperium.battle.rules.force import Roster
 from twingkit.imperium.battle.rules.losses.assign import Taken
@@ -39,15 +40,16 @@ class Losses:
         """These losses as an answer."""
         return asked.ways.taken(self.sustained, self.destroyed)
 
-    def text(self, roster: Roster, lang: str) -> str:
+    @speaks
+    def text(self, roster: Roster, lang: str | None = None) -> str:
         """Return what is lost, in a sentence or two."""
         words = rulebook().words
         sentences = [
-            step_say(lang, f"loss.{name}", units=words.label(tuple(counted(roster, counts)), lang))
+            step_say(f"loss.{name}", units=words.label(tuple(counted(roster, counts))))
             for name, counts in (("destroyed", self.destroyed), ("sustained", self.sustained))
             if any(counts)
         ]
-        return " ".join(sentences) or step_say(lang, "loss.nothing")
+        return " ".join(sentences) or step_say("loss.nothing")
 
     def hits(self, asked: Assign) -> int:
         """Return how many hits they take."""

@@ -64,7 +64,7 @@ class FleetStepping(FleetChoosing):
     """The key of a sentence to begin with."""
 
     def _step_words(self, key: str, **facts: object) -> str:
-        return step_say(self.lang, key, **facts)
+        return step_say(key, **facts)
 
     def _book(self) -> Rulebook:
         return rulebook()
@@ -140,7 +140,7 @@ class FleetStepping(FleetChoosing):
         of its record; empty if there is nothing to say."""
         if not self._note:
             steps = self._steps
-            return unused_note(steps.game, self.lang) if steps and steps.just_resumed else ""
+            return unused_note(steps.game) if steps and steps.just_resumed else ""
         count = "" if self._note != "taken_back" else "_one" if self._note_count == 1 else "_many"
         return self._step_words(f"step.{self._note}{count}", n=self._note_count)
 
@@ -215,7 +215,7 @@ class FleetStepping(FleetChoosing):
         if not (pointed and self.opened):
             self._opened_at = None
         if self.opened:
-            self.status = f"{self.opened}: {book[self.opened].title(self.lang)}"
+            self.status = f"{self.opened}: {book[self.opened].title()}"
 
     def act_told(self, value: object) -> None:
         """`2:TW-BAT-16`: open the rule right below the third sentence of the story, or close it."""
@@ -233,7 +233,7 @@ class FleetStepping(FleetChoosing):
             self._at().restore(text)
         except (RecordError, StepFault) as fault:
             self._pasted = BadRecord(text, fault)
-            self.status = fault.text(self.lang)
+            self.status = fault.text()
         else:
             self._moved()
 
@@ -266,9 +266,9 @@ class FleetStepping(FleetChoosing):
         self._opened_at = None
         self._pasted = None
         main, others = self._at().shown()
-        sentences = [sentence.text(self.lang) for sentence in ([main] if main else []) + others]
+        sentences = [sentence.text() for sentence in ([main] if main else []) + others]
         question = self._at().game.question
-        sentences.append(question.text(self.lang) if question else self._step_words("step.over"))
+        sentences.append(question.text() if question else self._step_words("step.over"))
         self.status = " ".join([*filter(None, [self.step_news()]), *sentences])
 
     def step_view(self) -> Markup | None:
@@ -295,7 +295,7 @@ class FleetStepperPanel(FleetStepping, Panel):
 
     state = traitlets.Unicode(help="the record: the battle and every answer so far, for links and storage")
 
-    def __init__(self, line: Battle | str, lang: str = "en", seed: int | None = None) -> None:
+    def __init__(self, line: Battle | str, lang: str | None = None, seed: int | None = None) -> None:
         """Show the battle of `line` before its first step; with a `seed` the same dice come again.
 
         Of an invasion it is the space battle. Raises `NotationError` for a bad line, `BattleError` for a

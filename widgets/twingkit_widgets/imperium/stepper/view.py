@@ -146,7 +146,7 @@ class FleetStepView:
 
     def say(self, key: str, role: str = "", **facts: object) -> str:
         """A sentence of this stepper, or the one that all share."""
-        return step_say(self.lang, key, role, **facts)
+        return step_say(key, role, **facts)
 
     def rare(self) -> list[Rare]:
         """A whole round, to the end, the last dice again, and back to the beginning."""
@@ -162,7 +162,7 @@ class FleetStepView:
     def link(self) -> str:
         """The relative address of the present state of this battle."""
         game = {"game": pack(self.steps.game.record)} if len(self.steps.game) else {}
-        return page_link(PAGE, self.lang, battle=link_value(str(self.steps.line)), view="steps", **game)
+        return page_link(PAGE, battle=link_value(str(self.steps.line)), view="steps", **game)
 
     def link_html(self) -> Markup:
         """The link to the battle, to follow and to copy; on a site its page knows the whole address."""
@@ -248,20 +248,18 @@ class FleetStepView:
             losses = self.chosen.losses or Losses.of(question.read(answer or ""))
             if question.refusal(losses.answer(question)):
                 return self.say("next.assign_not")
-            return self.say("next.assign", role, losses=losses.text(question.ways.roster, self.lang))
+            return self.say("next.assign", role, losses=losses.text(question.ways.roster))
         if isinstance(question, Play):
             return self.say(
                 f"next.{(answer or '').split()[0]}",
                 role,
-                effect=rulebook()[question.use.effect.rule].title(self.lang),
+                effect=rulebook()[question.use.effect.rule].title(),
             )
         if isinstance(question, Target):
             units = self.steps.table.rosters[question.index].units
-            return self.say(
-                "next.target", role, unit=unit_name(units[question.read(answer or "")], self.lang)
-            )
+            return self.say("next.target", role, unit=unit_name(units[question.read(answer or "")]))
         if isinstance(question, Remove):
-            return self.say("next.remove", role, units=answer_label(question, answer or "", self.lang))
+            return self.say("next.remove", role, units=answer_label(question, answer or ""))
         assert isinstance(question, Retreat)
         return self.say("next.retreat", role) if answer == "retreat" else self.say("next.stay")
 
@@ -279,13 +277,13 @@ class FleetStepView:
         try:
             odds = self.steps.odds()
         except WalkError as fault:
-            parts = [el("p", fault.text(self.lang), cls="tk-small")]
+            parts = [el("p", fault.text(), cls="tk-small")]
         else:
             if odds is None:
                 return None
-            rule = rule_button(ODDS_RULE, self.lang, "rule", key="odds:rule")
+            rule = rule_button(ODDS_RULE, "rule", key="odds:rule")
             means = el("p", self.say("odds.means"), " ", rule, cls="tk-small")
-            parts = [self._shares(odds), bar_html(odds, self.lang, title), means]
+            parts = [self._shares(odds), bar_html(odds, title), means]
         return el(
             "section",
             el("h3", title, cls="tk-label"),
@@ -297,7 +295,7 @@ class FleetStepView:
     def _shares(self, odds: Odds) -> Markup:
         """Return the present chances of a win, a tie and a loss of the attacker."""
         names = {"win": ROLES[0], "tie": "nobody", "loss": ROLES[1]}
-        shares = share_texts(odds, self.lang)
+        shares = share_texts(odds)
         parts = [
             el(
                 "span",
@@ -328,7 +326,7 @@ class FleetStepView:
     def asked(self) -> Markup:
         """The question in its own words."""
         pending = self.steps.game.question
-        return el("p", pending.text(self.lang) if pending else self.say("step.over"), cls="tk-asked")
+        return el("p", pending.text() if pending else self.say("step.over"), cls="tk-asked")
 
     def happened(self) -> tuple[Markup, Markup | None]:
         """The step's rulings: the one that matters most in large letters, and the others in order."""
@@ -346,10 +344,10 @@ class FleetStepView:
 
     def told(self, said: Said, place: int, cls: str) -> Markup:
         """One sentence, a button that opens its rule below it."""
-        title = self.book[said.rule].title(self.lang)
+        title = self.book[said.rule].title()
         rule = el("span", el("b", said.rule), " ", title, cls="tk-told-rule")
         sentence_button = button(
-            [el("span", said.text(self.lang)), " ", rule],
+            [el("span", said.text()), " ", rule],
             "told",
             f"{place}:{said.rule}",
             cls=cls,
@@ -365,10 +363,10 @@ class FleetStepView:
             return None
         back = None
         if self.came_from in book:
-            title = book[self.came_from].title(self.lang)
+            title = book[self.came_from].title()
             label = self.say("step.rule_back", rule=self.came_from, title=title)
             back = button(["← ", label], "rule", self.came_from, cls="tk-button tk-quiet", key="rule:back")
-        rule_part = rule_html(book[self.opened], book, self.lang)
+        rule_part = rule_html(book[self.opened], book)
         key = f"rule:{self.opened}"
         return el("div", back, rule_part, cls="tk-stepper-rule", data_bring=self.opened, data_key=key)
 
@@ -483,7 +481,7 @@ class FleetStepView:
             aria_current="step" if stop == len(self.steps.game) else None,
         )
         sentences = [
-            el("p", sentence.text(self.lang), " ", rule_button(sentence.rule, self.lang))
+            el("p", sentence.text(), " ", rule_button(sentence.rule))
             for sentence in self.steps.story(before, stop)
         ]
         return el("li", go, el("div", sentences))
@@ -531,7 +529,7 @@ class FleetStepView:
         """Return what is wrong with a record, and the way to the game up to there."""
         if self.pasted is None:
             return None
-        text, offer = self.pasted.fault.text(self.lang), up_to_button(self.pasted.fault, self.lang)
+        text, offer = self.pasted.fault.text(), up_to_button(self.pasted.fault)
         role = "alert" if self.pasted.kept else None
         return el("div", el("div", el("p", text), offer), cls="tk-alert", role=role, data_key="bad-record")
 

@@ -12,11 +12,11 @@ WORDS = Words(Path(__file__).with_name("fleet_step_words.toml"), COMMON)
 """The sentences of the stepper of fleets."""
 
 
-def step_say(lang: str, key: str, role: str = "", /, **facts: object) -> str:
+def step_say(key: str, role: str = "", /, **facts: object) -> str:
     """Say `key` in the words of this stepper, or in those that all steppers share."""
-    return lab_say(lang, key, role, catalogue=WORDS, **facts)
+    return lab_say(key, role, catalogue=WORDS, **facts)
 
 
-def hits_text(lang: str, hits: int) -> str:
+def hits_text(hits: int) -> str:
     """A number of hits, in words."""
-    return WORDS.say(lang, f"dice.hits_{'none' if not hits else 'one' if hits == 1 else 'many'}", n=hits)
+    return WORDS.say(f"dice.hits_{'none' if not hits else 'one' if hits == 1 else 'many'}", n=hits)

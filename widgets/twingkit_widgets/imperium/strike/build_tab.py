@@ -44,7 +44,7 @@ class BuildTab(Tab):
                 continue
             price = product.price(1)
             ways = ways_to_pay(worth, player.goods, price)
-            name = capital(rulebook().words.name(product.name, self.lang, ""))
+            name = capital(rulebook().words.name(product.name, ""))
             cheapest = next(iter(ways), None)
             paid = (
                 self.say("build.cannot") if cheapest is None else self._paid(cheapest.planets, cheapest.goods)

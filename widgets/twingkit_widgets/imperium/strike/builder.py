@@ -89,20 +89,20 @@ class StrikeBuilder(Builder):
         taking: Taking | None = self.lab.odds
         if taking is None:
             return ""
-        return self.say("news", n=percent(self.lang, taking.take if taking.planets else taking.space, 1))
+        return self.say("news", n=percent(taking.take if taking.planets else taking.space, 1))
 
     def _verdict(self) -> Markup:
         taking: Taking | None = self.lab.odds
-        where = system_name(self.draft.system, self.lang)
+        where = system_name(self.draft.system)
         if self.lab.problems:
             said: Child = el("p", self.say("verdict.forbidden", where=where))
         elif taking is None or not self.draft.complete:
             said = el("p", self.say("verdict.open", where=where))
         elif not taking.planets:
-            chance = percent(self.lang, taking.space, 1)
+            chance = percent(taking.space, 1)
             said = el("p", self.say("verdict.space", where=where), " ", el("b", chance))
         else:
-            chance = percent(self.lang, taking.take, 1)
+            chance = percent(taking.take, 1)
             key = "verdict.take" if len(taking.planets) > 1 else "verdict.take_one"
             names = ", ".join(planet_name(planet) for planet, _ in taking.planets)
             said = el("p", self.say(key, where=where, planets=names), " ", el("b", chance))
@@ -117,16 +117,16 @@ class StrikeBuilder(Builder):
             for ship in self._ships()
             if ship.arrives
         }
-        return map_region(galaxy_map(view, self.lang, {**marks, target: "tk-hex-chosen"}), self.lang)
+        return map_region(galaxy_map(view, {**marks, target: "tk-hex-chosen"}))
 
     def _where(self) -> Markup:
         draft = self.draft
         seats = [
-            (SEATS[player.seat], f"P{player.seat + 1} {faction_name(player.faction, self.lang)}")
+            (SEATS[player.seat], f"P{player.seat + 1} {faction_name(player.faction)}")
             for player in draft.table.players
         ]
         systems = [
-            (system.tile.number, capital(system_name(system.tile.number, self.lang)))
+            (system.tile.number, capital(system_name(system.tile.number)))
             for system in draft.table.galaxy.systems
         ]
         own = self.lab.own
@@ -162,7 +162,7 @@ class StrikeBuilder(Builder):
         groups = [
             el(
                 "section",
-                el("h3", capital(system_name(start, self.lang))),
+                el("h3", capital(system_name(start))),
                 el(
                     "ul",
                     [
@@ -199,7 +199,7 @@ class StrikeBuilder(Builder):
 
     def _counter(self, item: Item, count: int, most: int) -> Markup:
         start, name, place = item
-        label = capital(unit_name(name, self.lang, 2))
+        label = capital(unit_name(name, 2))
         where = ""
         if place and place != start:
             where = self.say("from_planet", planet=planet_name(place))
@@ -221,14 +221,13 @@ class StrikeBuilder(Builder):
         if ship.rule == "IM-MOVE-1" and ship.steps:
             return self.say("stop.slow", steps=ship.steps, n=ship.speed)
         key = f"stop.{ship.rule}"
-        return self.say(key) if key in WORDS else f"{rulebook()[ship.rule].title(self.lang)}."
+        return self.say(key) if key in WORDS else f"{rulebook()[ship.rule].title()}."
 
     def _stopped(self) -> Markup | None:
         items = [
             el(
                 "li",
-                f"{capital(system_name(ship.start, self.lang))}: {ship.count} "
-                f"{unit_name(ship.unit, self.lang, ship.count)}. ",
+                f"{capital(system_name(ship.start))}: {ship.count} {unit_name(ship.unit, ship.count)}. ",
                 self._why(ship),
                 " ",
                 self.lab.rule(ship.rule, f"stop:{ship.start}:{ship.unit}"),

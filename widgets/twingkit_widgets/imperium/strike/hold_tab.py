@@ -21,21 +21,21 @@ class HoldTab(Tab):
         held = hold_system(draft.game, taking)
         if not held.threats:
             return el("div", el("p", el("b", self.say("hold.safe"))), self._note(), cls="tk-stack")
-        chance = percent(self.lang, held.hold, 1)
+        chance = percent(held.hold, 1)
         return el(
             "div",
             el("p", self.say("hold.chance"), " ", el("b", chance)),
-            threats_html(held.threats, self.lang, self._who, self._href),
+            threats_html(held.threats, self._who, self._href),
             self._note(),
             cls="tk-stack",
         )
 
     def _who(self, seat: str) -> str:
-        return rulebook().words.name(seat, self.lang)
+        return rulebook().words.name(seat)
 
     def _href(self, line: str) -> str:
         """The way to a battle; on the site only."""
-        return battle_link(line, self.lang, LabFromStrike.back) if self.lab.site else ""
+        return battle_link(line, LabFromStrike.back) if self.lab.site else ""
 
     def _note(self) -> Markup:
         return el("p", self.say("hold.exact"), cls="tk-small tk-soft")

@@ -39,7 +39,7 @@ class TakeTab(Tab):
     def _space(self, taking: Taking) -> Markup:
         if not taking.battle:
             return self._row(self.say("take.free"), taking.space)
-        link = battle_link(taking.battle, self.lang, LabFromStrike.back) if self.lab.site else ""
+        link = battle_link(taking.battle, LabFromStrike.back) if self.lab.site else ""
         way = (
             el("a", self.say("take.battle"), href=link, cls="tk-button", data_key="battle") if link else None
         )
@@ -48,7 +48,7 @@ class TakeTab(Tab):
 
     def _row(self, label: str, chance: float, more: Child = None) -> Markup:
         meter = el("progress", value=f"{chance:.4f}", max=1, aria_hidden="true")
-        number = el("b", percent(self.lang, chance, 1), cls="tk-number")
+        number = el("b", percent(chance, 1), cls="tk-number")
         return el("li", el("span", label), number, meter, el("div", more) if more else None)
 
     def _units(self, planet: str, share: str) -> str:
@@ -60,10 +60,10 @@ class TakeTab(Tab):
             nobody = self.say("take.nobody" if troops else "take.no_troops")
             return f"{nobody} {self.say('take.custodians')}" if guarded else nobody
         units = [(part.split()[1], int(part.split()[0]), 0) for part in share.split(", ")]
-        sent = self.say("take.with", units=units_text(units, self.lang))
+        sent = self.say("take.with", units=units_text(units))
         return f"{sent}. {self.say('take.custodians')}" if guarded else sent
 
     def _left(self, taking: Taking) -> Markup | None:
         if not taking.fleet:
             return None
-        return el("p", self.say("take.left", units=units_text(taking.fleet, self.lang)))
+        return el("p", self.say("take.left", units=units_text(taking.fleet)))

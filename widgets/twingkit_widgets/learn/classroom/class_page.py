@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from twingkit.core.language import said_in
 from twingkit.core.messages import Fault
 from twingkit.learn.classroom.assignment import Assignment
 from twingkit_widgets.learn.classroom.list_panel import ListPanel, read_word
@@ -35,4 +36,4 @@ def _on_paper(query: Query, assignment: Assignment) -> PageContent:
     """The list as a worksheet."""
     from twingkit_widgets.learn.printed.list_sheet import list_panel
 
-    return PageContent(list_panel(assignment, query.seed(), query.lang), named=True)
+    return PageContent(said_in(query.lang, list_panel, assignment, query.seed()), named=True)

@@ -50,13 +50,13 @@ class CountFault(SaidFault):
     catalogue = WORDS
 
 
-def ways_html(lang: str, present: str, heading: str = "h1") -> Markup:
+def ways_html(present: str, heading: str = "h1") -> Markup:
     """Return the head of the teacher's pages: what a class is, and the way between the two."""
     links = [
         el(
             "a",
-            WORDS.say(lang, f"way.{way}"),
-            href=page_link(PAGE, lang, **query),
+            WORDS.say(f"way.{way}"),
+            href=page_link(PAGE, **query),
             cls="tk-button",
             aria_current="page" if way == present else None,
         )
@@ -64,9 +64,9 @@ def ways_html(lang: str, present: str, heading: str = "h1") -> Markup:
     ]
     return el(
         "header",
-        el(heading, WORDS.say(lang, "title")),
-        el("p", WORDS.say(lang, "intro")),
-        el("nav", links, cls="tk-row", aria_label=WORDS.say(lang, "ways")),
+        el(heading, WORDS.say("title")),
+        el("p", WORDS.say("intro")),
+        el("nav", links, cls="tk-row", aria_label=WORDS.say("ways")),
         cls="tk-stack",
     )
 
@@ -88,7 +88,7 @@ class ListPanel(Panel):
     draft = traitlets.Unicode(help="the list as it is now")
     kept = traitlets.Unicode(help="the lists that a learner has begun in this browser; only read here")
 
-    def __init__(self, lang: str = "en", edit: Assignment | None = None) -> None:
+    def __init__(self, lang: str | None = None, edit: Assignment | None = None) -> None:
         self.title, self.tasks = (edit.title, edit.tasks) if edit else ("", ())
         self._edits = edit is not None
         self._game = games()[0].id
@@ -215,18 +215,18 @@ class ListPanel(Panel):
     # -- what a teacher sees
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, key, **facts)
+        return WORDS.say(key, **facts)
 
     def _name(self, task: Task) -> str:
-        return task_title(task.key, self.lang, positions_of(self.tasks) | positions_of((task,)))
+        return task_title(task.key, positions_of(self.tasks) | positions_of((task,)))
 
     def view(self) -> Markup:
         """The list, and all that can be put on it."""
         both = el("div", self._list(), self._choices(), cls="tk-class-make")
         teaches = bool(self.title or self.tasks or self._edits or not self._begun.lists)
         if teaches:
-            return el("div", ways_html(self.lang, "make"), self._mine("h2"), both, cls="tk-class")
-        ways = ways_html(self.lang, "make", "h2")
+            return el("div", ways_html("make"), self._mine("h2"), both, cls="tk-class")
+        ways = ways_html("make", "h2")
         summary = el("summary", self._say("teach"), data_key="teach:summary")
         teach = el("details", summary, el("div", ways, both, cls="tk-class"), data_key="teach")
         return el("div", self._mine("h1"), teach, cls="tk-class")
@@ -247,7 +247,7 @@ class ListPanel(Panel):
         return el("section", el(heading, self._say("mine")), text, list_, cls=cls)
 
     def _page(self, **query: str) -> str:
-        return page_link(PAGE, self.lang, **query)
+        return page_link(PAGE, **query)
 
     def _choices(self) -> Markup:
         entry = game_named(self._game)
@@ -269,11 +269,9 @@ class ListPanel(Panel):
             parts.append(self._toggles("make.lessons", lines, titles))
         if topics and has_kind(entry.id, "practice"):
             lines = [f"practice {entry.id}:{name} {QUESTIONS}" for name in topics]
-            parts.append(
-                self._toggles("make.topics", lines, [topic.title(self.lang) for topic in topics.values()])
-            )
+            parts.append(self._toggles("make.topics", lines, [topic.title() for topic in topics.values()]))
         if has_kind(entry.id, "first"):
-            parts.append(self._toggles("make.first", [f"first {entry.id}"], [entry.title(self.lang)]))
+            parts.append(self._toggles("make.first", [f"first {entry.id}"], [entry.title()]))
         if has_kind(entry.id, "puzzle"):
             parts += self._puzzles(entry.id)
         parts.append(self._form("position", self._typed))
@@ -281,7 +279,7 @@ class ListPanel(Panel):
 
     def _game_button(self, entry: GameEntry) -> Markup:
         pressed = "true" if entry.id == self._game else "false"
-        return button(entry.title(self.lang), "game", entry.id, aria_pressed=pressed)
+        return button(entry.title(), "game", entry.id, aria_pressed=pressed)
 
     def _toggles(self, key: str, lines: list[str], titles: list[str]) -> Markup:
         there = {task.key for task in self.tasks}
@@ -309,7 +307,7 @@ class ListPanel(Panel):
         there = puzzles(game)
         levels = {puzzle.hardness for puzzle in there}
         names = [*dict.fromkeys(puzzle.kind for puzzle in there), *(n for n in HARDNESS if n in levels)]
-        titles = [puzzle_title(game, name, self.lang) for name in names]
+        titles = [puzzle_title(game, name) for name in names]
         lines = [f"puzzle {game}:{name}" for name in names]
         return [self._toggles("make.puzzle", lines, titles), self._form("puzzle", self._typed_puzzle)]
 

@@ -48,7 +48,7 @@ class ResultsPanel(Panel):
     draft = traitlets.Unicode(help="the teacher's list; only read here")
     kept = traitlets.Unicode(help="the lists that were begun here; only read here")
 
-    def __init__(self, lang: str = "en", results: str = "") -> None:
+    def __init__(self, lang: str | None = None, results: str = "") -> None:
         self._texts = ""
         self.pile = read_results("")
         self.bad: tuple[Pile, str] | None = None
@@ -105,7 +105,7 @@ class ResultsPanel(Panel):
 
     def act_csv(self, value: object) -> None:
         """Save the table."""
-        heads = {key: task_title(key, self.lang, self._positions) for key in item_keys(self.pile.results)}
+        heads = {key: task_title(key, self._positions) for key in item_keys(self.pile.results)}
         content = "\ufeff" + csv_text(self.pile, heads)
         self.send({"file": FILE, "type": "text/csv"}, [content.encode()])
 
@@ -124,14 +124,14 @@ class ResultsPanel(Panel):
     # -- what a teacher sees
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, key, **facts)
+        return WORDS.say(key, **facts)
 
     def view(self) -> Markup:
         """The field, what could not be read, and the table."""
         results = self.pile.results
         return el(
             "div",
-            ways_html(self.lang, "results"),
+            ways_html("results"),
             self._field(),
             self._faults(),
             self._tables(results) if results else el("p", self._say("results.none"), cls="tk-note"),
@@ -177,7 +177,7 @@ class ResultsPanel(Panel):
         if not pile.faults:
             return el("div", copies, cls="tk-note")
         lines = [
-            el("li", self._say("results.line", n=places[fault.line], why=fault.why.text(self.lang)))
+            el("li", self._say("results.line", n=places[fault.line], why=fault.why.text()))
             for fault in pile.faults[:MOST_FAULTS]
         ]
         if len(pile.faults) > MOST_FAULTS:
@@ -202,7 +202,7 @@ class ResultsPanel(Panel):
         keys = item_keys(results)
         title = self._lists.get(sign) or self._say("results.unknown_list")
         heads = [self._say("results.name"), self._say("results.when"), self._say("results.done")]
-        heads += [task_title(key, self.lang, self._positions) for key in keys]
+        heads += [task_title(key, self._positions) for key in keys]
         heads.append(self._say("results.missed"))
         head = el("thead", el("tr", [el("th", text, scope="col") for text in heads]))
         body = el("tbody", [self._row(result, keys) for result in results])
@@ -244,7 +244,7 @@ class ResultsPanel(Panel):
     def _rule(self, rule: str) -> Markup:
         """A rule by its id, with the way to it where this site has it."""
         try:
-            href = rule_link(rule, self.lang) if rule in book_of(game_of_rule(rule)) else ""
+            href = rule_link(rule) if rule in book_of(game_of_rule(rule)) else ""
         except (LookupError, Fault):
             href = ""
         return el("a", rule, href=href) if href else el("span", rule)
@@ -259,8 +259,8 @@ class ResultsPanel(Panel):
             taught = lesson_of_rule(row.rule)
             link: Child = None
             if taught:
-                title = lesson_title(*taught, self.lang)
-                href = game_link(taught[0], "learn", self.lang, lesson=taught[1])
+                title = lesson_title(*taught)
+                href = game_link(taught[0], "learn", lesson=taught[1])
                 link = el("a", title, href=href) if href else title
             cells = [
                 el("th", self._rule(row.rule), " ", self._rule_title(row.rule), scope="row"),
@@ -285,7 +285,7 @@ class ResultsPanel(Panel):
             book = book_of(game_of_rule(rule))
         except (LookupError, Fault):
             return ""
-        return book[rule].title(self.lang) if rule in book else ""
+        return book[rule].title() if rule in book else ""
 
     def _older(self) -> Markup | None:
         older = self.pile.older

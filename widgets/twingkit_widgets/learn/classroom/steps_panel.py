@@ -55,7 +55,9 @@ class StepsPanel(Panel):
     met = traitlets.Unicode(help="the first games that were played; only read here")
     puzzles = traitlets.Unicode(help="the puzzles that were tried; only read here")
 
-    def __init__(self, assignment: Assignment, lang: str = "en", now: Callable[[], datetime] = _utc) -> None:
+    def __init__(
+        self, assignment: Assignment, lang: str | None = None, now: Callable[[], datetime] = _utc
+    ) -> None:
         self.list, self.now = assignment, now
         installed = {entry.id for entry in games()}
         wanted = dict.fromkeys(task.game for task in assignment.tasks)
@@ -151,7 +153,7 @@ class StepsPanel(Panel):
     # -- what a learner sees
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, key, **facts)
+        return WORDS.say(key, **facts)
 
     def _standing(self) -> str:
         assert self.begun is not None
@@ -188,7 +190,7 @@ class StepsPanel(Panel):
             None if begun is None else self._result(begun),
             el(
                 "p",
-                el("a", self._say("do.change"), href=page_link(PAGE, self.lang, edit=self.list.word)),
+                el("a", self._say("do.change"), href=page_link(PAGE, edit=self.list.word)),
                 cls="tk-small",
             ),
             cls="tk-class",
@@ -225,8 +227,8 @@ class StepsPanel(Panel):
         return el("div", el("p", el("b", self._standing())), rename, cls="tk-row")
 
     def _step(self, number: int, task: Task, item: ItemState) -> Markup:
-        name = task_title(task.key, self.lang, positions_of(self.list.tasks))
-        link, begun = task_link(task, self.lang), self.begun is not None
+        name = task_title(task.key, positions_of(self.list.tasks))
+        link, begun = task_link(task), self.begun is not None
         below: list[Child] = []
         if task.count:
             key = counted("do.answered" if begun else "do.questions", task.count)
@@ -238,7 +240,7 @@ class StepsPanel(Panel):
             below.append(self._say("do.score", right=item.right, answered=item.answered))
         if not link:
             fault = task.lack()
-            below = [self._say("do.lacking"), " ", fault.text(self.lang) if fault else task.line]
+            below = [self._say("do.lacking"), " ", fault.text() if fault else task.line]
         state = self._say(f"state.{item.state}")
         sign = el(
             "span",

@@ -36,48 +36,46 @@ def has_kind(game: str, kind: str) -> bool:
     return page_of(game, PAGE_KINDS[kind]) is not None
 
 
-def task_title(key: str, lang: str, positions: Mapping[str, str] | None = None) -> str:
+def task_title(key: str, positions: Mapping[str, str] | None = None) -> str:
     """Return what a task is called, by its key; `positions` are the lines by their signs."""
     kind, _, rest = key.partition(":")
     if kind == "position":
-        return WORDS.say(lang, "task.position", name=_position_title((positions or {}).get(rest, rest), lang))
+        return WORDS.say("task.position", name=_position_title((positions or {}).get(rest, rest)))
     game, _, name = rest.partition(":")
     try:
-        of_game = game_named(game).title(lang)
+        of_game = game_named(game).title()
     except LookupError:  # a game that is not here
         return key
     if kind == "lesson":
-        title = lesson_title(game, name, lang) or name
+        title = lesson_title(game, name) or name
     elif kind == "practice":
         topics = quiz_of(game).topics
-        title = topics[name].title(lang) if name in topics else name
+        title = topics[name].title() if name in topics else name
     else:
-        title = puzzle_title(game, name, lang) if kind == "puzzle" else name
-    return WORDS.say(lang, f"task.{kind}", game=of_game, name=title)
+        title = puzzle_title(game, name) if kind == "puzzle" else name
+    return WORDS.say(f"task.{kind}", game=of_game, name=title)
 
 
-def puzzle_title(game: str, name: str, lang: str) -> str:
+def puzzle_title(game: str, name: str) -> str:
     """Return what a puzzle, a theme or a level of puzzles is called; the name itself if there is none."""
     there = puzzle_set(game, name) if game_named(game).puzzles else ()
     if not name or name in HARDNESS:
-        return WORDS.say(lang, f"level.{name or 'all'}")
+        return WORDS.say(f"level.{name or 'all'}")
     if not there:
         return name
-    theme = theme_title(game, there[0].kind, lang)
+    theme = theme_title(game, there[0].kind)
     if name == there[0].kind:
         return theme
-    return WORDS.say(
-        lang, "task.one", theme=theme, id=name, level=WORDS.say(lang, f"level.{there[0].hardness}")
-    )
+    return WORDS.say("task.one", theme=theme, id=name, level=WORDS.say(f"level.{there[0].hardness}"))
 
 
-def _position_title(text: str, lang: str) -> str:
+def _position_title(text: str) -> str:
     """A line as it is; of a page what it is called, and what it shows."""
     target = position_page(text) if game_of_line(text) is None else None
     if target is None:
         return text
-    title, what = say_of_page(lang, "title", target[0]), _shown_there(target[1])
-    return WORDS.say(lang, "task.place", page=title, what=what) if what else title
+    title, what = say_of_page("title", target[0]), _shown_there(target[1])
+    return WORDS.say("task.place", page=title, what=what) if what else title
 
 
 def _shown_there(query: Mapping[str, str]) -> str:
@@ -96,16 +94,16 @@ def positions_of(tasks: tuple[Task, ...]) -> dict[str, str]:
     return {sign(task.name): task.name for task in tasks if task.kind == "position"}
 
 
-def task_link(task: Task, lang: str) -> str:
+def task_link(task: Task) -> str:
     """Return the address of the page on which a task is done; "" if the site has none."""
     if task.kind == "position":
         target = position_page(task.name)
-        return page_link(target[0], lang, **target[1]) if target else ""
+        return page_link(target[0], **target[1]) if target else ""
     if task.lack() is not None:
         return ""
     page = page_of(task.game, PAGE_KINDS[task.kind])
     named = {PARAMETERS[task.kind]: task.name} if task.kind in PARAMETERS else {}
-    return page_link(page, lang, **named) if page else ""
+    return page_link(page, **named) if page else ""
 
 
 def position_page(text: str) -> tuple[str, dict[str, str]] | None:

@@ -108,7 +108,7 @@ class WayBack(traitlets.HasTraits):
         return bool(here) and all(item.is_done for _, item in here)
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, f"do.{key}", **facts)
+        return WORDS.say(f"do.{key}", **facts)
 
     def html(self, cls: str) -> Markup | None:
         """The steps and the link to their list; None if no list has any here."""
@@ -128,11 +128,11 @@ class WayBack(traitlets.HasTraits):
         title = begun.list.title
         label = self._say("back_to", title=title) if title else self._say("back")
         main = " tk-main" if all(item.is_done for _, item in here) else ""
-        href = page_link("class", self.lang, list=begun.list.word)
+        href = page_link("class", list=begun.list.word)
         return el("a", label, href=href, cls=f"tk-button{main}", data_key="way-back:link")
 
     def _step(self, begun: Begun, task: Task, item: ItemState) -> str:
-        name = task_title(task.key, self.lang, positions_of(begun.list.tasks))
+        name = task_title(task.key, positions_of(begun.list.tasks))
         if item.is_done:
             return f"✓ {self._say('here_done', name=name)}"
         if task.count:

@@ -93,7 +93,7 @@ class Desk:
 
     def say(self, key: str, **facts: object) -> str:
         """A sentence of the teacher."""
-        return WORDS.say(self.panel.lang, key, **facts)
+        return WORDS.say(key, **facts)
 
     # -- what a learner knows
 
@@ -231,7 +231,7 @@ class Desk:
 
     def note(self, player_view: PlayerView, answer: str, alone: bool) -> str:
         """The effect of an answer: as the game says it, else, where it stands alone, the ruling after it."""
-        said = self.first.answer_text(answer, player_view.lang)
+        said = self.first.answer_text(answer)
         if said or not alone:
             return said
         if answer not in self._rulings:
@@ -240,7 +240,7 @@ class Desk:
             worlds = self._worlds if len(self._rulings) < FEW else ()
             self._rulings[answer] = consequence(worlds, answer)
         ruling = self._rulings[answer]
-        return "" if ruling is None else player_view.match.said(ruling).text(player_view.lang)
+        return "" if ruling is None else player_view.match.said(ruling).text()
 
     def routine_answer(self, game: Game) -> str:
         """The answer that the table gives for the learner; "" where the learner is asked."""

@@ -58,7 +58,7 @@ def _told_now(
     """Rules that were not told while the game was played, with a word on each now."""
     items = []
     for rule in rules:
-        title, text = words_of(desk.first, player_view.book[rule], player_view.lang)
+        title, text = words_of(desk.first, player_view.book[rule])
         fewest = desk.first.fewest.get(rule, 0)
         if fewest > desk.players:
             text = f"{text} {desk.say('end.fewest', n=fewest, players=desk.players)}"
@@ -75,7 +75,7 @@ def _told_now(
 
 def _list(desk: Desk, player_view: PlayerView, title: str, rules: list[str], name: str) -> Markup:
     """Rules in a folded list, each with its lesson."""
-    titles = [words_of(desk.first, player_view.book[rule], player_view.lang)[0] for rule in rules]
+    titles = [words_of(desk.first, player_view.book[rule])[0] for rule in rules]
     entries = zip(rules, titles, strict=True)
     items = [el("li", _entry(desk, player_view, rule, named)) for rule, named in entries]
     return el(
@@ -88,13 +88,13 @@ def _list(desk: Desk, player_view: PlayerView, title: str, rules: list[str], nam
 
 def _entry(desk: Desk, player_view: PlayerView, rule: str, title: str) -> list[Markup | str | None]:
     """A rule by its title, and the lesson that teaches it."""
-    lang, game = player_view.lang, desk.entry.id
+    game = desk.entry.id
     lesson = lessons_by_rule(game).get(rule, "")
     link = None
-    if lesson and (href := game_link(game, "learn", lang, lesson=lesson, **desk.back)):
-        said = desk.say("end.lesson", title=lesson_title(game, lesson, lang))
+    if lesson and (href := game_link(game, "learn", lesson=lesson, **desk.back)):
+        said = desk.say("end.lesson", title=lesson_title(game, lesson))
         link = el("a", said, href=href, cls="tk-small")
-    named = el("a", title, href=rule_link(rule, lang, **desk.back))
+    named = el("a", title, href=rule_link(rule, **desk.back))
     return [named, " · " if link else None, link]
 
 

@@ -83,14 +83,14 @@ class Teacher(Desk):
     def act(self, act: str, value: object) -> str:
         """Carry out an action of the teacher, and return what a screen reader is told."""
         if self.questions.acts(act):
-            return self.questions.act(act, value, self.panel.lang)
+            return self.questions.act(act, value)
         if act == "first_anew":
             return self._anew()
         if act == "first_questions":
             rules = [rule for rule in self.came_up() if not rule.startswith(self.first.silent or NONE)]
-            return self.questions.begin(rules, self.practised.given, self.panel.lang) or self.say("end.none")
+            return self.questions.begin(rules, self.practised.given) or self.say("end.none")
         if act == "first_next":
-            return self.questions.next(self.panel.lang)
+            return self.questions.next()
         self.seen = act == "first_start"
         if self.seen and (self.panel.match.pause == "start" or not self.panel.state):
             self.panel.act_go_on(None)

@@ -42,14 +42,14 @@ class Questions:
         self.asking, self.about = Asking(item), rule
         return True
 
-    def begin(self, rules: Collection[str], answered: Collection[str], lang: str) -> str:
+    def begin(self, rules: Collection[str], answered: Collection[str]) -> str:
         """Begin the questions at the end, on these rules; those named in `answered` come only where there is
         no other. Returns what a screen reader is told, "" if there are none."""
         self.given, self.about, self.whole = [], "", FIVE
         self._items = self._found(set(rules), frozenset(answered))
-        return self.next(lang)
+        return self.next()
 
-    def next(self, lang: str) -> str:
+    def next(self) -> str:
         """The next question, or back to the game; returns what a screen reader is told."""
         if self.about or len(self.given) >= self.whole:
             self.asking, self.about = None, ""
@@ -59,7 +59,7 @@ class Questions:
         if self.asking is None:
             self.whole = len(self.given)
             return ""
-        return self.asking.said(lang)
+        return self.asking.said()
 
     def _found(self, rules: set[str], answered: frozenset[str]) -> Iterator[Item]:
         """Questions on these rules, from one topic after the other, no two alike."""
@@ -86,14 +86,14 @@ class Questions:
         """True if an action is that of the open question."""
         return self.asking is not None and (act == "answer" or self.asking.acts(act))
 
-    def act(self, act: str, value: object, lang: str) -> str:
+    def act(self, act: str, value: object) -> str:
         """Carry out an action of the open question, and return what a screen reader is told."""
         asking = self.asking
         assert asking is not None
         if act != "answer":
-            return asking.acted(act, value, lang)
+            return asking.acted(act, value)
         if asking.answer(value):
             self.keep(asking.item.name, asking.right, asking.about, asking.given)
             if not self.about:
                 self.given.append(asking.right)
-        return asking.said(lang)
+        return asking.said()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from twingkit.core.asking import Refusal
+from twingkit.core.language import language
 from twingkit.core.variants.house import otherwise_than, rules_asked_for, usual_again
 from twingkit.learn.first_game.first_game import SCREEN
 from twingkit.learn.first_game.telling import Told, words_of
@@ -21,7 +22,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 def screen_html(desk: Desk, player_view: PlayerView) -> Markup:
     """The screen that says what lies there, what one is after, what a turn is, how it ends; and the own cards
     and the table."""
-    game = desk.entry.title(player_view.lang)
+    game = desk.entry.title()
     head = [
         el(
             "h2",
@@ -38,7 +39,7 @@ def screen_html(desk: Desk, player_view: PlayerView) -> Markup:
     start = button(desk.say(key), "first_start", cls="tk-button tk-main", key="first:start", shortcut=GO_ON)
     return el(
         "div",
-        damaged_html(desk, player_view.lang),
+        damaged_html(desk),
         head,
         _counts(desk, player_view),
         el("div", parts, cls="tk-taught-parts"),
@@ -54,11 +55,11 @@ def screen_html(desk: Desk, player_view: PlayerView) -> Markup:
 
 def _part(desk: Desk, player_view: PlayerView, name: str) -> Markup | None:
     """One part of the screen, in the words of the game, or in plain ones."""
-    part, lang = desk.first.screen.get(name), player_view.lang
+    part = desk.first.screen.get(name)
     if part is None and name == "aim":
         return el("section", player_view.rules.goal(player_view), cls="tk-taught-part")
-    title = part.titles[lang] if part else desk.say(f"screen.plain.{name}.title")
-    text = part.texts[lang] if part else desk.say(f"screen.plain.{name}.text")
+    title = part.titles[language()] if part else desk.say(f"screen.plain.{name}.title")
+    text = part.texts[language()] if part else desk.say(f"screen.plain.{name}.text")
     marked = player_view.terms.marked(text)
     return el("section", el("h2", title, cls="tk-label"), el("p", marked), cls="tk-taught-part")
 
@@ -66,13 +67,13 @@ def _part(desk: Desk, player_view: PlayerView, name: str) -> Markup | None:
 def _otherwise(desk: Desk, player_view: PlayerView, rule: str = "") -> list[Markup | None]:
     """The differences of other games from this first one: of the rules that this first game alone changes,
     and of those that the house does; of a rule, the latter alone."""
-    variant, lang = getattr(player_view.match.game.start, "variant", None), player_view.lang
+    variant = getattr(player_view.match.game.start, "variant", None)
     if variant is None:
         return []
-    later = () if rule else usual_again(variant, desk.entry.id, lang)
-    made = otherwise_than(variant, desk.entry.id, lang, rule)
-    named = rules_note(variant, lang) if rules_asked_for(desk.entry.id) and not rule else None
-    notes = ((desk.say("screen.later"), later), (whose_rules(desk.entry.id, lang), made))
+    later = () if rule else usual_again(variant, desk.entry.id)
+    made = otherwise_than(variant, desk.entry.id, rule)
+    named = rules_note(variant) if rules_asked_for(desk.entry.id) and not rule else None
+    notes = ((desk.say("screen.later"), later), (whose_rules(desk.entry.id), made))
     return [named, *(rules_list(lead, sentences) for lead, sentences in notes if sentences)]
 
 
@@ -88,17 +89,17 @@ def _counts(desk: Desk, player_view: PlayerView) -> Markup | None:
         if count == desk.players:
             links.append(el("b", count, aria_current="true", aria_label=label))
         else:
-            href = page_link(page, player_view.lang, players=str(count))
+            href = page_link(page, players=str(count))
             links.append(el("a", count, href=href, aria_label=label))
     return el("p", links, cls="tk-taught-counts")
 
 
-def damaged_html(desk: Desk, lang: str) -> Markup | None:
+def damaged_html(desk: Desk) -> Markup | None:
     """The fault in what the browser kept, with a way to begin anew; None if all can be read."""
     if not desk.damaged:
         return None
     fault = next(iter(desk.damaged.values()))
-    text = fault.text(lang) if hasattr(fault, "text") else f"{fault}."
+    text = fault.text() if hasattr(fault, "text") else f"{fault}."
     anew = button(desk.say("fault.anew"), "first_anew", key="first:anew")
     return el("div", el("p", desk.say("fault.kept", why=text)), anew, cls="tk-note tk-stack tk-tight")
 
@@ -109,7 +110,7 @@ def damaged_html(desk: Desk, lang: str) -> Markup | None:
 def told_html(desk: Desk, player_view: PlayerView) -> Markup | None:
     """The rules that are told at this question; None if nothing is."""
     rows = [_told(desk, player_view, remark) for remark in desk.told()]
-    damaged = damaged_html(desk, player_view.lang)
+    damaged = damaged_html(desk)
     if not rows and damaged is None:
         return None
     title = desk.say("told.later" if desk.lesson.quiet else "told.new")
@@ -121,27 +122,26 @@ def told_html(desk: Desk, player_view: PlayerView) -> Markup | None:
 
 def _told(desk: Desk, player_view: PlayerView, remark: Told) -> Markup:
     """One rule: what has just happened, then what the rule says in short, and the ways to more."""
-    lang = player_view.lang
-    title, text = words_of(desk.first, player_view.book[remark.rule], lang)
-    event: Child = player_view.match.said(remark.because).text(lang) if remark.because is not None else None
+    title, text = words_of(desk.first, player_view.book[remark.rule])
+    event: Child = player_view.match.said(remark.because).text() if remark.because is not None else None
     if remark.sentence is not None:
         said = (
             player_view.match.said(remark.sentence)
             if isinstance(remark.sentence, Refusal)
             else remark.sentence
         )
-        event = said.text(lang)
+        event = said.text()
         if remark.refused:
             event = desk.say("told.refused", label=desk.barred.get(remark.rule, title), why=event)
         elif remark.earlier:
             event = desk.say("told.earlier", happened=event)
-    why = rule_button(remark.rule, lang, "rule", key=f"first:why:{remark.rule}", named=desk.say("told.why"))
+    why = rule_button(remark.rule, "rule", key=f"first:why:{remark.rule}", named=desk.say("told.why"))
     ways: list[Child] = [why]
     if not remark.offered:  # a word or a sign is read in a glance
         label = desk.say("told.show_label", title=title)
         ways += [
             " · ",
-            el("a", desk.say("told.show"), href=rule_link(remark.rule, lang, **desk.back), aria_label=label),
+            el("a", desk.say("told.show"), href=rule_link(remark.rule, **desk.back), aria_label=label),
         ]
     opens = el("span", ways, cls="tk-taught-ways")
     return el(
@@ -158,11 +158,11 @@ def _told(desk: Desk, player_view: PlayerView, remark: Told) -> Markup:
 
 def question_html(desk: Desk, player_view: PlayerView) -> Markup:
     """The open question of practice, and the way on."""
-    questions, lang = desk.questions, player_view.lang
+    questions = desk.questions
     asking = questions.asking
     assert asking is not None
     if questions.about:
-        title = player_view.book[questions.about].title(lang)
+        title = player_view.book[questions.about].title()
         head = [
             el("p", desk.say("back.title"), cls="tk-label"),
             el("p", desk.say("back.text", title=title)),
@@ -175,5 +175,5 @@ def question_html(desk: Desk, player_view: PlayerView) -> Markup:
         go = desk.say("screen.go_on" if last else "end.next")
     on = button(go, "first_next", cls="tk-button tk-main", key="first:next", shortcut=GO_ON)
     after = el("div", on, cls="tk-row") if asking.given is not None or questions.about else None
-    shown = asking.html(lang, site=True, after=after)
+    shown = asking.html(site=True, after=after)
     return el("div", head, shown, cls="tk-taught-screen", data_key="first:question")

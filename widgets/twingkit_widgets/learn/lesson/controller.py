@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from twingkit.core.asking import Refusal
+from twingkit.core.language import language
 from twingkit.learn.lesson.answer_key import told
 from twingkit.learn.lesson.lesson import Lesson, LessonError, Reply, Texts
 from twingkit.learn.lesson.run import Run
@@ -30,8 +31,8 @@ class LessonController:
     check that were answered since somebody last took them: the name, whether it was right, the rules.
     """
 
-    def __init__(self, lesson: Lesson, lang: str = "en", *, site: bool = False) -> None:
-        self.lesson, self.lang, self.site = lesson, lang, site
+    def __init__(self, lesson: Lesson, *, site: bool = False) -> None:
+        self.lesson, self.site = lesson, site
         self.run = Run(lesson)
         self.views = views_of_lessons(lesson.answer_key.game)
         self.book = lesson.answer_key.rulebook()
@@ -78,7 +79,7 @@ class LessonController:
         the open step."""
         asking, act = self.question(), name.removeprefix("act_")
         if asking is not None and asking.acts(act):
-            return lambda value: self._tell(asking.acted(act, value, self.lang))
+            return lambda value: self._tell(asking.acted(act, value))
         own: Callable[[str], None] | None = getattr(self, name, None)
         if own is None and self.run.step.kind == "answer":
             own = getattr(self.picker, name, None)
@@ -111,7 +112,7 @@ class LessonController:
             return
         reply = self.run.answer(answer)
         if reply is not None:
-            rulings = " ".join(ruling.text(self.lang) for ruling in reply.rulings)
+            rulings = " ".join(ruling.text() for ruling in reply.rulings)
             self.status = " ".join(filter(None, (self.verdict(reply), self.fill(reply.text), rulings)))
 
     def act_play_on(self, value: str) -> None:
@@ -119,7 +120,7 @@ class LessonController:
         before = len(self.run.game())
         self.run.play_on(value)
         game = self.run.game()
-        rulings = [ruling.text(self.lang) for ruling in self.run.heard(told(game, before))]
+        rulings = [ruling.text() for ruling in self.run.heard(told(game, before))]
         texts = [self.views.asking(self, game.question)] if game.question else []
         self.fresh()
         self.status = " ".join([*rulings, *texts])
@@ -138,7 +139,7 @@ class LessonController:
         if asking.answer(value):
             self.run.answer(value)
             self.answered.append((asking.item.name, asking.right, asking.about))
-        self.status = asking.said(self.lang)
+        self.status = asking.said()
 
     def act_further(self, value: str) -> None:
         """Return the next question of the closing check, or its result; once for each question (`value` is
@@ -148,7 +149,7 @@ class LessonController:
         self.asking = None
         asking = self.question()
         right, of = self.run.score[1], self.lesson.questions
-        self.status = asking.said(self.lang) if asking else self.say("check_done", right=right, of=of)
+        self.status = asking.said() if asking else self.say("check_done", right=right, of=of)
 
     def _asking(self) -> Asking:
         asking = self.question()
@@ -193,7 +194,7 @@ class LessonController:
         """Say where the learner is now."""
         step = self.run.step
         sentences = " ".join(self.fill(text) for text in step.text)
-        title = step.title[self.lang]
+        title = step.title[language()]
         end = "" if title.endswith(("?", "!")) else "."
         self.status = f"{self.where()}: {title}{end} {sentences}".strip()
 
@@ -214,17 +215,17 @@ class LessonController:
         """Open another rule where one is open, or close it."""
         self.opened = value if value in self.book and value != self.opened else ""
         if self.opened:
-            self.status = f"{self.opened}: {self.book[self.opened].title(self.lang)}"
+            self.status = f"{self.opened}: {self.book[self.opened].title()}"
 
     # -- words
 
     def say(self, key: str, **facts: object) -> str:
         """A sentence of the words around lessons."""
-        return self.views.say(self.lang, key, **facts)
+        return self.views.say(key, **facts)
 
     def fill(self, texts: Texts) -> str:
         """A sentence of the lesson with its numbers filled in."""
-        return self.run.fill(texts, self.lang)
+        return self.run.fill(texts)
 
     def where(self) -> str:
         """Return which step of how many."""

@@ -11,6 +11,7 @@ from typing import Any
 import traitlets
 
 from twingkit.core.games import game_named
+from twingkit.core.language import language
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import LessonError
 from twingkit.learn.lesson.progress import Progress
@@ -48,7 +49,7 @@ class CoursePanel(Panel):
     def __init__(
         self,
         game: str,
-        lang: str = "en",
+        lang: str | None = None,
         *,
         lesson: str | None = None,
         site: bool = False,
@@ -67,7 +68,7 @@ class CoursePanel(Panel):
         self.controller: LessonController | None = None
         self.unknown = self.faulty = ""
         if lesson is not None:
-            self._open(lesson, lang)
+            self._open(lesson)
         super().__init__(lang=lang, _css=COURSE_CSS + self.views.css)
         self.state = self.controller.lesson.id if self.controller else ""
 
@@ -130,12 +131,12 @@ class CoursePanel(Panel):
 
     def act_lesson(self, value: object) -> None:
         """Open the lesson of that name."""
-        self._open(str(value), self.lang)
+        self._open(str(value))
         if self.controller is not None:
             self._take_up(self.controller)
             self.state = self.controller.lesson.id
             entry = self.lessons.listed[self.state]
-            number, title = self.lessons.names.index(self.state) + 1, entry["title"][self.lang]
+            number, title = self.lessons.names.index(self.state) + 1, entry["title"][language()]
             self.status = self._say("opened", n=number, title=title)  # the goal stands in the first step
 
     def act_map(self, value: object) -> None:
@@ -143,7 +144,7 @@ class CoursePanel(Panel):
         self.controller, self.state = None, ""
         self.status = self._say("closed")
 
-    def _open(self, name: str, lang: str) -> None:
+    def _open(self, name: str) -> None:
         self.controller, self.unknown, self.faulty = None, "", ""
         if name not in self.lessons.listed:
             self.unknown = name[:60]
@@ -154,7 +155,7 @@ class CoursePanel(Panel):
             log.error("%s", fault)
             self.faulty = str(fault)
             return
-        self.controller = LessonController(lesson, lang, site=self.site)
+        self.controller = LessonController(lesson, site=self.site)
         self.controller.mapped = True
         self.controller.following = self.lessons.after(name)
 
@@ -188,13 +189,12 @@ class CoursePanel(Panel):
     # -- what a person sees
 
     def _say(self, key: str, **facts: object) -> str:
-        return self.views.say(self.lang, f"course.{key}", **facts)
+        return self.views.say(f"course.{key}", **facts)
 
     def view(self) -> Markup:
         """The open lesson, or the map."""
         if self.controller is None:
             return self._map()
-        self.controller.lang = self.lang
         return LessonView(self.controller).html()
 
     def _map(self) -> Markup:
@@ -204,7 +204,7 @@ class CoursePanel(Panel):
         bar = el("div", el("span", style=f"width:{share}%"), cls="tk-course-bar", aria_hidden="true")
         progress = self._say("progress", done=len(finished), of=len(names))
         listed = not self.lessons.parts  # a few lessons: the list is all there is to it
-        title = game_named(self.lessons.game).title(self.lang)
+        title = game_named(self.lessons.game).title()
         head = el(
             "header",
             el("h2", self._say("title", game=title), tabindex="-1", data_focus=True, data_top=True),
@@ -231,10 +231,10 @@ class CoursePanel(Panel):
 
     def _begin(self, upcoming: str | None) -> Markup:
         """The next step to take."""
-        further = self.views.further(self.lang, done=upcoming is None) if self.site else None
+        further = self.views.further(done=upcoming is None) if self.site else None
         if upcoming is None:
             return el("div", further, cls="tk-row")
-        title = self.lessons.listed[upcoming]["title"][self.lang]
+        title = self.lessons.listed[upcoming]["title"][language()]
         key = "go_on" if self.progress.scores else "begin"
         label = [self._say(key, title=title), " ›"]
         go = button(label, "lesson", upcoming, cls="tk-button tk-main", shortcut=GO_ON, key="go")
@@ -246,7 +246,7 @@ class CoursePanel(Panel):
             for number, (name, entry) in enumerate(self.lessons.listed.items(), 1)
             if entry["part"] == part
         ]
-        title = el("h3", self.lessons.parts[part][self.lang])
+        title = el("h3", self.lessons.parts[part][language()])
         lessons = el("ol", entries, cls="tk-list tk-course-lessons", data_roving=True)
         return el("section", title, lessons, cls="tk-course-part", data_key=f"part:{part}")
 
@@ -259,9 +259,9 @@ class CoursePanel(Panel):
         )
         inside: list[Child] = [
             el("span", "✓" if finished else str(number), cls="tk-course-number", aria_hidden="true"),
-            el("b", entry["title"][self.lang]),
+            el("b", entry["title"][language()]),
             " ",
-            el("small", entry["goal"][self.lang]),
+            el("small", entry["goal"][language()]),
             " ",
             self._state(name),
         ]
@@ -269,7 +269,7 @@ class CoursePanel(Panel):
 
     def _small_game(self, entry: Mapping[str, Any]) -> Markup | None:
         """The small game that one plays after a lesson, if it has one."""
-        links = self.views.small_game(str(entry.get("game", "")), self.lang) if self.site else []
+        links = self.views.small_game(str(entry.get("game", ""))) if self.site else []
         return el("li", links, cls="tk-course-game") if links else None
 
     def _listed(self, name: str, number: int) -> Markup:
@@ -280,8 +280,8 @@ class CoursePanel(Panel):
             el("span", self.views.sign(entry), cls="tk-course-sign", aria_hidden="true"),
             el(
                 "span",
-                el("b", f"{number}. {entry['title'][self.lang]}"),
-                el("span", entry["goal"][self.lang]),
+                el("b", f"{number}. {entry['title'][language()]}"),
+                el("span", entry["goal"][language()]),
             ),
             el("span", "✓ " if finished else "", self._say(state), cls="tk-small tk-course-how"),
         ]

@@ -40,10 +40,9 @@ class LessonPanel(Panel):
 
     state = traitlets.Unicode(help="the way so far, as `Run.record`")
 
-    def __init__(self, lesson_: Lesson | str, lang: str = "en", *, game: str = "") -> None:
-        self.controller = LessonController(
-            lesson_named(lesson_, game) if isinstance(lesson_, str) else lesson_, lang
-        )
+    def __init__(self, lesson_: Lesson | str, lang: str | None = None, *, game: str = "") -> None:
+        lesson = lesson_named(lesson_, game) if isinstance(lesson_, str) else lesson_
+        self.controller = LessonController(lesson)
         super().__init__(lang=lang, _css=LESSON_CSS + self.controller.views.css)
 
     def restore(self, state: str) -> None:
@@ -54,7 +53,6 @@ class LessonPanel(Panel):
 
     def view(self) -> Markup:
         """The lesson as it is now."""
-        self.controller.lang = self.lang
         return LessonView(self.controller).html()
 
     def _handler(self, act: str) -> Handler:

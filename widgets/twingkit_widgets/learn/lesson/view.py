@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from twingkit.core.asking import Refusal
+from twingkit.core.language import language
 from twingkit.core.rulebook import Ruling
 from twingkit.core.variants.start_lines import VARIANT, lines_of
 from twingkit.core.words import NO_BREAK
@@ -28,12 +29,12 @@ class LessonView:
 
     def __init__(self, controller: LessonController, paper: bool = False) -> None:
         self.paper = paper
-        self.controller, self.run, self.lang = controller, controller.run, controller.lang
+        self.controller, self.run = controller, controller.run
         self.views, self.book = controller.views, controller.book
         self.step: Step = controller.run.step
         before = [text for step in self.run.steps[: self.run.place] for text in (*step.text, step.after)]
-        self.terms = Terms(controller.lesson.answer_key.game, self.lang).meet(
-            text.get(self.lang, "") for text in before
+        self.terms = Terms(controller.lesson.answer_key.game).meet(
+            text.get(language(), "") for text in before
         )
         self.reply = self._reply()
 
@@ -58,15 +59,13 @@ class LessonView:
         """The open rule, if it was opened at that place."""
         if not self.controller.opened or self.controller.opened_at != key:
             return None
-        return rule_html(self.book[self.controller.opened], self.book, self.lang)
+        return rule_html(self.book[self.controller.opened], self.book)
 
     def _badge(self, rule: str, key: str, named: str = "") -> list[Child]:
         """A small "why?", or another name, that opens the rule at that place, and the rule if it is open
         there. The focus rests at it once its rule is closed, so that nothing jumps."""
         opened = self._opened(key)
-        badge = rule_button(
-            rule, self.lang, "told", f"told:{key}", f"{key}:{rule}", named or self._say("why")
-        )
+        badge = rule_button(rule, "told", f"told:{key}", f"{key}:{rule}", named or self._say("why"))
         rests = el("span", badge, tabindex=None if opened else "-1", data_focus=None if opened else True)
         return [rests, opened]
 
@@ -79,12 +78,12 @@ class LessonView:
         before = self.run.steps[: self.run.place]
         if self._own_rules() or any(step.kind != "check" for step in before):
             return None
-        return box_note(self._say("by_the_box"), self.controller.lesson.answer_key.game, self.lang, (), True)
+        return box_note(self._say("by_the_box"), self.controller.lesson.answer_key.game, (), True)
 
     # -- the head
 
     def _head(self) -> Markup:
-        index, title = self.run.place, self.controller.lesson.title[self.lang]
+        index, title = self.run.place, self.controller.lesson.title[language()]
         signs = ["tk-dot tk-dot-done"] * index + ["tk-dot tk-dot-now"]
         signs += ["tk-dot"] * (len(self.run.steps) - index - 1)
         dots = [el("span", cls=sign) for sign in signs]
@@ -119,12 +118,14 @@ class LessonView:
         said = [self.controller.fill(text) for text in paragraphs]
         said = [*filter(None, map(self._on_paper, said))] if self.paper else said
         texts = [el("p", self.terms.marked(text)) for text in said]
-        goal = el("p", self._say("goal"), " ", self.controller.lesson.goal[self.lang], cls="tk-soft tk-small")
+        goal = el(
+            "p", self._say("goal"), " ", self.controller.lesson.goal[language()], cls="tk-soft tk-small"
+        )
         return el(
             "section",
             el(
                 "h2",
-                step.title[self.lang],
+                step.title[language()],
                 tabindex="-1",
                 data_focus=True,
                 data_arrives=step.id,
@@ -171,13 +172,13 @@ class LessonView:
             self._say("hint"), "hint", cls="tk-button tk-quiet", shortcut=HINT, aria_expanded=state
         )
         text = [el("b", self._say("hinted")), " ", self.controller.fill(self.step.hint)]
-        hint = hint_box([el("p", text)], self.lang, "tk-small") if shown else None
+        hint = hint_box([el("p", text)], "tk-small") if shown else None
         return el("div", opens, hint, cls="tk-stack tk-tight")
 
     def _rolling(self) -> Markup:
         """The button that lets chance answer; it stays when it is pressed."""
         finished, step = self.run.done, self.step
-        named = step.button.get(self.lang) or self.views.roll(self.controller)
+        named = step.button.get(language()) or self.views.roll(self.controller)
         cls, key = "tk-button" if finished else "tk-button tk-main", None if finished else GO_ON
         return el("div", button(named, "answer", "roll", cls=cls, shortcut=key, disabled=finished))
 
@@ -187,9 +188,9 @@ class LessonView:
         options = [self._option(option, index) for index, option in enumerate(step.options)]
         ways = any(step.id in other.only for other in self.controller.lesson.steps)
         change = button(self._say("change"), "again", cls="tk-button tk-quiet") if answer and ways else None
-        short = all(len(option.text[self.lang]) <= SHORT for option in step.options)
+        short = all(len(option.text[language()]) <= SHORT for option in step.options)
         cls = "tk-options tk-options-short" if short else "tk-options"
-        group = el("div", options, cls=cls, role="group", aria_label=step.title[self.lang])
+        group = el("div", options, cls=cls, role="group", aria_label=step.title[language()])
         return el("div", group, change, cls="tk-stack")
 
     def _option(self, option: Option, index: int) -> Markup:
@@ -234,7 +235,7 @@ class LessonView:
         rulings = self.views.told(reply.rulings)
         said = any(ruling.rule == reply.rule for ruling in rulings)
         alone = not (text or sign or rulings)  # then it says which rule it is
-        title = self.book[reply.rule].title(self.lang) if reply.rule and alone else ""
+        title = self.book[reply.rule].title() if reply.rule and alone else ""
         named = self._say("rule_alone", title=title) if title else ""
         why, *opened = self._badge(reply.rule, "reply", named) if reply.rule and not said else (None,)
         return el(
@@ -263,7 +264,7 @@ class LessonView:
         items, above = [], ""
         for index, ruling in enumerate(rulings):
             why = self._badge(ruling.rule, f"ruling {index}") if ruling.rule != above else None
-            items.append(el("li", ruling.text(self.lang), " ", why))
+            items.append(el("li", ruling.text(), " ", why))
             above = ruling.rule
         refused = all(isinstance(ruling, Refusal) for ruling in rulings)
         key = "ruling" if refused else "happens"
@@ -332,7 +333,7 @@ class LessonView:
                 "lesson",
                 self.controller.following[0],
                 key="next-lesson",
-                aria_label=self._say("next_lesson", title=self.controller.following[1][self.lang]),
+                aria_label=self._say("next_lesson", title=self.controller.following[1][language()]),
                 cls="tk-button tk-main",
                 shortcut=GO_ON,
             )
@@ -350,7 +351,7 @@ def check_html(controller: LessonController) -> Markup:
         return _result(controller)
     number = len(controller.run.checked) + (asking.given is None)
     heading = el("p", controller.say("check_where", n=number, of=controller.lesson.questions), cls="tk-label")
-    inside = asking.html(controller.lang, site=controller.site, lesson=False)
+    inside = asking.html(site=controller.site, lesson=False)
     return el("div", heading, inside, cls="tk-stack")
 
 
@@ -381,11 +382,9 @@ def _missed(controller: LessonController, rules: list[str]) -> Markup:
     book, items = controller.book, []
     for rule in rules:
         key = f"missed {rule}"
-        badge = rule_button(
-            rule, controller.lang, "told", f"told:{key}", f"{key}:{rule}", controller.say("why")
-        )
+        badge = rule_button(rule, "told", f"told:{key}", f"{key}:{rule}", controller.say("why"))
         is_open = controller.opened_at == key and controller.opened in book
-        opened = rule_html(book[controller.opened], book, controller.lang) if is_open else None
-        items.append(el("li", book[rule].title(controller.lang), " ", badge, opened))
+        opened = rule_html(book[controller.opened], book) if is_open else None
+        items.append(el("li", book[rule].title(), " ", badge, opened))
     head = el("h3", controller.say("check_missed"), cls="tk-label")
     return el("div", head, el("ul", items, cls="tk-list"), cls="tk-lesson-rulings")

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from twingkit.core.asking import Chance, Question, Refusal
+from twingkit.core.language import language
 from twingkit.core.links import pack
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
@@ -42,7 +43,6 @@ class Picker(Protocol):
 class Controller(Protocol):
     """The controller of a lesson, as far as views need it."""
 
-    lang: str
     site: bool
     lesson: Lesson
     run: Run
@@ -81,11 +81,11 @@ class LessonViews:
         """The game's pictures."""
         return views_of(self.game)
 
-    def say(self, lang: str, key: str, **facts: object) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """Say `key` in the game's own words of lessons, or in those of any lesson."""
         own = self.words is not None and key in set(self.words)
         words = self.words if own and self.words else WORDS
-        return words.say(lang, key, **facts)
+        return words.say(key, **facts)
 
     # -- the step
 
@@ -98,7 +98,7 @@ class LessonViews:
 
     def drawn(self, controller: Controller, view: object) -> Child:
         """The table as the learner sees it, in a small picture."""
-        return self.plain.table(view, controller.lang, size="small")
+        return self.plain.table(view, size="small")
 
     def names(self, controller: Controller) -> dict[str, str]:
         """The others at the table by their seats, with the names that the texts give them."""
@@ -108,11 +108,11 @@ class LessonViews:
         game = controller.run.game()
         words = game.start.rulebook().words
         named = course.answer_key.named(game, controller.lesson.you)
-        return {seat: words.name(name, controller.lang) for seat, name in named.items()}
+        return {seat: words.name(name) for seat, name in named.items()}
 
     def points(self, controller: Controller) -> Child:
         """The things to tap."""
-        pictures = [self.plain.thing(point.thing, controller.lang) for point in controller.run.step.points]
+        pictures = [self.plain.thing(point.thing) for point in controller.run.step.points]
         return tapped(controller, enumerate(pictures), controller.say("things"))
 
     def asked_about(self, controller: Controller) -> Markup | None:
@@ -125,7 +125,7 @@ class LessonViews:
 
     def option(self, controller: Controller, option: Option, sign: Child) -> Child:
         """Return the content of an option's button; `sign` tells whether it was right."""
-        return [el("span", option.text[controller.lang]), " ", sign]
+        return [el("span", option.text[language()]), " ", sign]
 
     def roll(self, controller: Controller) -> str:
         """Return what the button says that lets chance answer."""
@@ -140,11 +140,11 @@ class LessonViews:
             else None
         )
         if game.question is None:
-            outcome: Child = self.plain.outcome(game, controller.lang)
+            outcome: Child = self.plain.outcome(game)
         elif isinstance(game.question, Chance):
             outcome = button(self.roll(controller), "play_on", THROW, cls="tk-button tk-main", shortcut=GO_ON)
         else:
-            outcome = self.plain.offer(game.question, game.view(controller.lesson.you), controller.lang)
+            outcome = self.plain.offer(game.question, game.view(controller.lesson.you))
         return el("div", outcome, again, cls="tk-stack")
 
     def told(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
@@ -153,7 +153,7 @@ class LessonViews:
 
     def asking(self, controller: Controller, question: Question) -> str:
         """Return in words what a learner who plays alone is asked."""
-        return question.text(controller.lang)
+        return question.text()
 
     def latest(self, game: Game) -> int:
         """Return how many answers of a learner who plays alone belong to what was done last."""
@@ -173,30 +173,30 @@ class LessonViews:
         if not controller.site:
             return []
         topic = {"topic": controller.lesson.topic} if controller.lesson.topic else {}
-        practice = self._way("practice", "practice" if topic else "course.practice", controller.lang, **topic)
-        small = self.small_game(controller.lesson.game, controller.lang)
-        play = [] if controller.following else self._way("play", "course.play", controller.lang)
+        practice = self._way("practice", "practice" if topic else "course.practice", **topic)
+        small = self.small_game(controller.lesson.game)
+        play = [] if controller.following else self._way("play", "course.play")
         return [*small, *play, *practice]
 
-    def small_game(self, table: str, lang: str) -> list[Child]:
+    def small_game(self, table: str) -> list[Child]:
         """The link to a game that begins at a table of set-up lines; nothing for ""."""
-        return self._way("play", "small_game", lang, "tk-button", game=pack(table)) if table else []
+        return self._way("play", "small_game", "tk-button", game=pack(table)) if table else []
 
     def last(self, controller: Controller) -> Child:
         """Return the bar at the end of the last lesson."""
         return None
 
-    def further(self, lang: str, *, done: bool) -> list[Child]:
+    def further(self, *, done: bool) -> list[Child]:
         """Return where else one can go from the map: a game once all lessons are `done`, and practice."""
-        play = self._way("play", "course.play", lang) if done else []
-        return [*play, *self._way("practice", "course.practice", lang)]
+        play = self._way("play", "course.play") if done else []
+        return [*play, *self._way("practice", "course.practice")]
 
-    def _way(self, kind: str, key: str, lang: str, cls: str = "", **query: str) -> list[Child]:
+    def _way(self, kind: str, key: str, cls: str = "", **query: str) -> list[Child]:
         """The link to the game's page of that kind, which says `key`; nothing where it has none."""
         page = page_of(self.game, kind)
-        link = page_link(page, lang, **query) if page else ""
+        link = page_link(page, **query) if page else ""
         cls = cls or ("tk-button tk-main" if kind == "play" else "tk-button")
-        return [el("a", self.say(lang, key), href=link, cls=cls)] if link else []
+        return [el("a", self.say(key), href=link, cls=cls)] if link else []
 
     def sign(self, entry: Mapping[str, object]) -> Child:
         """The picture beside a lesson in the list of all; None: its number."""
@@ -214,7 +214,7 @@ class PlainPicker:
         game = self.controller.run.game()
         assert game.question is not None
         view = game.view(self.controller.lesson.you)
-        return self.views.offer(game.question, view, self.controller.lang)
+        return self.views.offer(game.question, view)
 
     def made(self) -> Child:
         """The answer in a frame."""

@@ -76,12 +76,12 @@ class Asking:
         """True if this is an action of the question."""
         return act in ("told", "table_rule", "rule", "step")
 
-    def acted(self, act: str, value: object, lang: str) -> str:
+    def acted(self, act: str, value: object) -> str:
         """Carry out an action of the question, and return what a screen reader is told."""
         getattr(self, f"act_{act}")(value)
         if act == "step":
-            return self.said(lang)
-        return f"{self.opened}: {self.book[self.opened].title(lang)}" if self.opened else ""
+            return self.said()
+        return f"{self.opened}: {self.book[self.opened].title()}" if self.opened else ""
 
     def act_told(self, value: object) -> None:
         """`why 0|TW-BAT-16`: open the rule right below that sentence, or close it."""
@@ -105,21 +105,20 @@ class Asking:
         self.step = min(int(text), steps) if asked and steps else None
         self.opened = self.opened_at = ""
 
-    def said(self, lang: str) -> str:
+    def said(self) -> str:
         """Return what a screen reader is told: the question, or how it was answered, or the step."""
         if self.given is None:
-            return self.item.prompt(lang)
+            return self.item.prompt()
         if self.step is not None:
             answer = pictures_of(self.item.game_id).answer
-            return " ".join(text for text, _ in Step.of(self.item, self.step).sentences(lang, answer))
-        reason = self.item.why[0].text(lang)
-        return f"{verdict(self.item, self.right, lang)} {reason}"
+            return " ".join(text for text, _ in Step.of(self.item, self.step).sentences(answer))
+        reason = self.item.why[0].text()
+        return f"{verdict(self.item, self.right)} {reason}"
 
-    def html(self, lang: str, *, site: bool = False, lesson: bool = True, after: Child = None) -> Markup:
+    def html(self, *, site: bool = False, lesson: bool = True, after: Child = None) -> Markup:
         """The question; see `QuizView`. `after` is the part below the reply: the way on."""
         view = QuizView(
             self.item,
-            lang,
             given=self.given,
             step=self.step,
             opened=self.opened,

@@ -34,7 +34,6 @@ class HomeView:
     quiz: Quiz
     ledger: Ledger
     kept_text: str
-    lang: str
     day: int
     pasted: str = ""
     fault: LedgerError | None = None
@@ -62,10 +61,10 @@ class HomeView:
         )
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, key, **facts)
+        return WORDS.say(key, **facts)
 
     def _name(self, topic: str) -> str:
-        return self.quiz.topic(topic).title(self.lang)
+        return self.quiz.topic(topic).title()
 
     # -- what to practise
 
@@ -130,7 +129,7 @@ class HomeView:
     def _share(self, standing: Standing) -> Markup:
         share = standing.share or 0.0
         bar = el("span", el("span", style=f"width:{share:.0%}"), cls="tk-practice-bar", aria_hidden="true")
-        right = self._say("home.right", share=percent(self.lang, share))
+        right = self._say("home.right", share=percent(share))
         counted = self._counted("home.asked", standing.asked)
         text = el("span", el("b", right), " · ", counted, cls="tk-small tk-number")
         return el("span", bar, text, cls="tk-practice-share")
@@ -139,7 +138,7 @@ class HomeView:
         """The rules to repeat, by their titles."""
         rulebook = game_named(self.quiz.game).load("rules")
         book = rulebook() if rulebook else {}
-        titles = [book[rule].title(self.lang) for rule in rules if rule in book]
+        titles = [book[rule].title() for rule in rules if rule in book]
         if not titles:
             return None
         names = ", ".join(titles[:NAMED_RULES])
@@ -217,7 +216,7 @@ class HomeView:
         )
         note = el("p", self._say("keep.merge"), id=why, cls="tk-small tk-soft")
         if self.fault:
-            note = el("p", self.fault.text(self.lang), id=why, role="alert", cls="tk-practice-fault")
+            note = el("p", self.fault.text(), id=why, role="alert", cls="tk-practice-fault")
         take = el("button", self._say("keep.take"), type="submit", cls="tk-button", data_key="keep:take")
         file = el(
             "input",

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from twingkit.core.language import language
 from twingkit.learn.lesson.course import course_of
 from twingkit_widgets.panel.address.addresses import page_link, page_of
 
 
-def game_link(game: str, kind: str, lang: str, **query: str) -> str:
+def game_link(game: str, kind: str, **query: str) -> str:
     """The address of a game's page of this kind; "" if it has none."""
     page = page_of(game, kind)
-    return page_link(page, lang, **query) if page else ""
+    return page_link(page, **query) if page else ""
 
 
-def lesson_title(game: str, lesson: str, lang: str) -> str:
+def lesson_title(game: str, lesson: str) -> str:
     """Return what a lesson is called; "" if the game has none of that name."""
     course = course_of(game)
     listed = course.listed.get(lesson) if course else None
-    return str(listed["title"][lang]) if listed else ""
+    return str(listed["title"][language()]) if listed else ""

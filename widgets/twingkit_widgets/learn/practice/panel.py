@@ -55,7 +55,7 @@ class PracticePanel(Panel):
 
     def __init__(
         self,
-        lang: str = "en",
+        lang: str | None = None,
         *,
         game: str | None = None,
         topic: str | None = None,
@@ -162,7 +162,7 @@ class PracticePanel(Panel):
                 asking.given = None  # what is not noted is not answered either
                 raise
             self._keep()
-        self.status = f"{asking.said(self.lang)} {self._session()}"
+        self.status = f"{asking.said()} {self._session()}"
 
     def act_close(self, value: object) -> None:
         """Clear the message on an unknown address once it has been read."""
@@ -179,7 +179,7 @@ class PracticePanel(Panel):
                 raise LedgerError("head", head=HEAD)
         except LedgerError as fault:
             self._fault = fault
-            self.status = fault.text(self.lang)
+            self.status = fault.text()
             return
         self._pasted = ""
         for game, ledger in brought.items():
@@ -225,7 +225,7 @@ class PracticePanel(Panel):
             return super()._handler(act)
 
         def handle(value: object) -> None:
-            self.status = asking.acted(act, value, self.lang) or self.status
+            self.status = asking.acted(act, value) or self.status
 
         return handle
 
@@ -275,7 +275,7 @@ class PracticePanel(Panel):
         if self._unknown:
             self.status = self._unknown_said(*self._unknown)
         else:
-            self.status = self.asking.said(self.lang) if self.asking else self._say("home.title")
+            self.status = self.asking.said() if self.asking else self._say("home.title")
 
     # -- what a person sees
 
@@ -289,21 +289,20 @@ class PracticePanel(Panel):
         return views_of(self.game.id).css + pictures_of(self.game.id).css
 
     def _topic(self, topic: str) -> str:
-        return self.quiz.topic(topic).title(self.lang)
+        return self.quiz.topic(topic).title()
 
     def _unknown_said(self, kind: str, value: str) -> str:
         """Return what the address asked for and is not there."""
         return self._say(f"fault.{kind}", value=value[:60])
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, key, **facts)
+        return WORDS.say(key, **facts)
 
     def _home(self) -> Markup:
         return HomeView(
             self.quiz,
             self.progress,
             self.ledger,
-            self.lang,
             self.today,
             pasted=self._pasted,
             fault=self._fault,
@@ -326,7 +325,7 @@ class PracticePanel(Panel):
             kept = named("textarea", "damaged", text, readonly=True, rows=3, cls="tk-field tk-code")
             message = el(
                 "div",
-                el("p", self._say("keep.damaged"), " ", fault.text(self.lang)),
+                el("p", self._say("keep.damaged"), " ", fault.text()),
                 el("p", self._say("keep.damaged_what")),
                 kept,
                 el("p", button(self._say("keep.damaged_new"), "anew")),
@@ -339,7 +338,7 @@ class PracticePanel(Panel):
             "div",
             self._head(),
             self._hinted(asking.item.topic) if self._hint else None,
-            asking.html(self.lang, site=self.site, after=self._moves(asking)),
+            asking.html(site=self.site, after=self._moves(asking)),
             cls="tk-practice-question",
         )
 
@@ -368,9 +367,9 @@ class PracticePanel(Panel):
         name = self._topic(topic)
         link = None
         lesson = self.quiz.topic(topic).lesson
-        href = game_link(self.game.id, "learn", self.lang, lesson=lesson) if lesson and self.site else ""
+        href = game_link(self.game.id, "learn", lesson=lesson) if lesson and self.site else ""
         if self._hint == "new" and href:
-            title = lesson_title(self.game.id, lesson, self.lang)
+            title = lesson_title(self.game.id, lesson)
             link = [" ", el("a", self._say("quiz.link_lesson", name=title), href=href)]
         return el("p", self._say(f"quiz.{self._hint}", name=name), link, cls="tk-note tk-small")
 

@@ -25,7 +25,7 @@ class QuestionPictures(Protocol):
     """The style that they need beside that of questions."""
 
     def table(
-        self, item: Item, lang: str, *, answered: bool, step: int | None, rule: str
+        self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
         """Return the table, and the parts around it if they have a place of their own.
 
@@ -33,16 +33,16 @@ class QuestionPictures(Protocol):
         rule.
         """
 
-    def things(self, cards: str, lang: str) -> Sequence[Child]:
+    def things(self, cards: str) -> Sequence[Child]:
         """The things that words speak of (`Item.cards`, `Choice.cards`), drawn beside them."""
 
-    def answer(self, before: Game, line: str, lang: str) -> str:
+    def answer(self, before: Game, line: str) -> str:
         """An answer that was given, in words."""
 
-    def option(self, before: Game, line: str, lang: str) -> str:
+    def option(self, before: Game, line: str) -> str:
         """An answer that can be given, in words."""
 
-    def known(self, item: Item, lang: str) -> Markup | None:
+    def known(self, item: Item) -> Markup | None:
         """The numbers and texts of what lies on the table, to look up while the question is open."""
 
     def lab(self, item: Item) -> Mapping[str, str] | None:
@@ -58,26 +58,26 @@ class PlainPictures:
         self.entry = entry
 
     def table(
-        self, item: Item, lang: str, *, answered: bool, step: int | None, rule: str
+        self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
         """The table as the learner's seat sees it."""
         game = item.game() if step is None else Step.of(item, step).game
-        return [views_of(self.entry.id).table(game.view(item.seat), lang, "small")], None
+        return [views_of(self.entry.id).table(game.view(item.seat), "small")], None
 
-    def things(self, cards: str, lang: str) -> Sequence[Child]:
+    def things(self, cards: str) -> Sequence[Child]:
         """Each thing by its name, the names with commas between them."""
         names = filter(None, (name.strip() for name in cards.split(",")))
-        return [views_of(self.entry.id).thing(name, lang) for name in names]
+        return [views_of(self.entry.id).thing(name) for name in names]
 
-    def answer(self, before: Game, line: str, lang: str) -> str:
+    def answer(self, before: Game, line: str) -> str:
         """The answer as it is typed."""
         return before.without_seat(line)
 
-    def option(self, before: Game, line: str, lang: str) -> str:
+    def option(self, before: Game, line: str) -> str:
         """The answer as it is typed."""
-        return self.answer(before, line, lang)
+        return self.answer(before, line)
 
-    def known(self, item: Item, lang: str) -> Markup | None:
+    def known(self, item: Item) -> Markup | None:
         """Nothing: the game says what its things are."""
         return None
 

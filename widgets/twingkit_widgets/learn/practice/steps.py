@@ -10,7 +10,7 @@ from twingkit import Game
 from twingkit.learn.quiz import Item
 from twingkit_widgets.learn.practice.words import WORDS
 
-AnswerSentence = Callable[[Game, str, str], str]
+AnswerSentence = Callable[[Game, str], str]
 """An answer in words: the game before it, its text, the language."""
 
 
@@ -33,12 +33,12 @@ class Step:
         before = start.give(*lines[: place - 1])
         return cls(place, before.copy().give(lines[place - 1]), before, lines[place - 1])
 
-    def sentences(self, lang: str, answer: AnswerSentence) -> list[tuple[str, str]]:
+    def sentences(self, answer: AnswerSentence) -> list[tuple[str, str]]:
         """Return what happened, each sentence with the id of its rule ("" for none)."""
         if self.before is None:
-            return [(WORDS.say(lang, "quiz.step_begin"), "")]
-        sentences = [(ruling.text(lang), ruling.rule) for ruling in self.game.transcript[-1].rulings]
-        return sentences or [(answer(self.before, self.line, lang), "")]
+            return [(WORDS.say("quiz.step_begin"), "")]
+        sentences = [(ruling.text(), ruling.rule) for ruling in self.game.transcript[-1].rulings]
+        return sentences or [(answer(self.before, self.line), "")]
 
 
 def played(item: Item) -> tuple[Game, tuple[str, ...]]:

@@ -48,7 +48,6 @@ class QuizView:
     """
 
     item: Item
-    lang: str
     given: int | None = None
     step: int | None = None
     opened: str = ""
@@ -74,20 +73,20 @@ class QuizView:
         )
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, f"quiz.{key}", **facts)
+        return WORDS.say(f"quiz.{key}", **facts)
 
     def _prompt(self) -> Markup:
         """Return what leads to the question, and the question itself."""
-        text = self.item.prompt(self.lang)
+        text = self.item.prompt()
         ends = [match.end() for match in re.finditer(r"[.?!] ", text[: text.rfind("?") + 1])]
         lead, asked = (text[: ends[-1]], text[ends[-1] :]) if ends else ("", text)
-        terms = Terms(self.item.game_id, self.lang, "word")
+        terms = Terms(self.item.game_id, "word")
         return el(
             "header",
             el("p", terms.marked(lead)) if lead else None,
             el("h2", terms.marked(asked), tabindex="-1", data_focus=True, data_arrives=self.item.name),
             self._cards(self.item.cards),
-            otherwise_html(self.item, self.lang),
+            otherwise_html(self.item),
             cls="tk-quiz-prompt",
             data_top=True,
             data_asked=True,
@@ -95,7 +94,7 @@ class QuizView:
 
     def _cards(self, cards: str) -> Markup | None:
         """Return what words speak of, drawn beside them."""
-        drawn = self.pictures.things(cards, self.lang) if cards else ()
+        drawn = self.pictures.things(cards) if cards else ()
         return el("span", drawn, cls="tk-quiz-cards", aria_hidden="true") if drawn else None
 
     # -- the table
@@ -105,13 +104,12 @@ class QuizView:
         answers."""
         shown, around = self.pictures.table(
             self.item,
-            self.lang,
             answered=self.given is not None,
             step=self.step,
             rule="table_rule",
         )
         steps = self._steps() if self.step is not None else None
-        known = self.pictures.known(self.item, self.lang)
+        known = self.pictures.known(self.item)
         table = [steps, self._opened("table"), shown, known]
         parts = [el("div", table, cls="tk-quiz-table", data_key="quiz-table", data_asked=self.given is None)]
         if around:
@@ -123,19 +121,19 @@ class QuizView:
         book = book_of(self.item)
         if self.opened_at != key or self.opened not in book:
             return None
-        rule = rule_html(book[self.opened], book, self.lang)
+        rule = rule_html(book[self.opened], book)
         return el("div", rule, cls="tk-quiz-rule", data_bring=self.opened, data_key=f"rule:{self.opened}")
 
     def _badge(self, rule: str, key: str) -> Markup:
         """A rule's id that opens the rule at that place."""
-        return rule_button(rule, self.lang, "told", key=f"told:{key}", value=f"{key}|{rule}")
+        return rule_button(rule, "told", key=f"told:{key}", value=f"{key}|{rule}")
 
     # -- the options
 
     def _options(self) -> Markup:
         options = [self._option(choice, index) for index, choice in enumerate(self.item.choices)]
         label = self._say("options")
-        short = all(len(choice.text(self.lang)) <= SHORT and not choice.cards for choice in self.item.choices)
+        short = all(len(choice.text()) <= SHORT and not choice.cards for choice in self.item.choices)
         cls = "tk-quiz-options tk-quiz-short" if short else "tk-quiz-options"
         return el(
             "div", options, cls=cls, role="group", aria_label=label, data_key="options", data_asked=True
@@ -152,7 +150,7 @@ class QuizView:
         return el(
             "button",
             mark,
-            el("span", choice.text(self.lang), cls="tk-quiz-words"),
+            el("span", choice.text(), cls="tk-quiz-words"),
             self._cards(choice.cards),
             el("span", self._say(f"sign_{sign}"), cls="tk-quiz-sign") if sign else None,
             type="button",
@@ -172,7 +170,7 @@ class QuizView:
         assert self.given is not None
         choice = self.item.choices[self.given]
         kind, mark = ("right", "✓") if choice.right else ("wrong", "✗")
-        words = el("b", mark, " ", verdict(self.item, choice.right, self.lang))
+        words = el("b", mark, " ", verdict(self.item, choice.right))
         said = el("p", words, cls="tk-reply-said", data_bring=self.item.name, data_key="said")
         return el(
             "section",
@@ -188,7 +186,7 @@ class QuizView:
 
     def _forgot(self, rule: str) -> Markup:
         """Return which rule one has to forget for this answer."""
-        title = el("b", book_of(self.item)[rule].title(self.lang))
+        title = el("b", book_of(self.item)[rule].title())
         text = el("p", self._say("forgot"), " ", title, " ", self._badge(rule, "forgot"))
         return el("div", text, self._opened("forgot"), cls="tk-quiz-forgot")
 
@@ -197,7 +195,7 @@ class QuizView:
         question wants to be shown; others folded."""
         assert self.given is not None
         forgot = self.item.choices[self.given].forgot
-        reasons = [(reason.text(self.lang), reason.rule) for reason in self.item.why]
+        reasons = [(reason.text(), reason.rule) for reason in self.item.why]
         head = el("h3", self._say("why"), cls="tk-label")
         listed = self._sentences(reasons, "why", self._first, [forgot])
         return el("div", head, listed, data_bring=self.item.name, data_key="why")
@@ -209,8 +207,8 @@ class QuizView:
 
     def _because(self, choice: AnswerOption) -> Markup | None:
         """The reasons why the given answer is wrong; None if nothing is in them that was not just read."""
-        read = {reason.text(self.lang) for reason in self.item.why[: self._first]}
-        reasons = [(reason.text(self.lang), reason.rule) for reason in choice.because]
+        read = {reason.text() for reason in self.item.why[: self._first]}
+        reasons = [(reason.text(), reason.rule) for reason in choice.because]
         if read.issuperset(text for text, _ in reasons):
             return None
         head = el("h3", self._say("because"), cls="tk-label")
@@ -258,12 +256,12 @@ class QuizView:
         shown = [
             el(
                 "a",
-                self._say(key, name=lesson_title(self.item.game_id, taught, self.lang)),
+                self._say(key, name=lesson_title(self.item.game_id, taught)),
                 href=href,
                 data_key=key,
             )
             for key, kind, query in links
-            if self.site and query and (href := game_link(self.item.game_id, kind, self.lang, **query))
+            if self.site and query and (href := game_link(self.item.game_id, kind, **query))
         ]
         if not step and not shown:
             return None
@@ -279,7 +277,7 @@ class QuizView:
     def _steps(self) -> Markup:
         """One moment of the play, and the way back and forward."""
         index, last = self.step or 0, len(lines_of(self.item))
-        sentences = Step.of(self.item, index).sentences(self.lang, self.pictures.answer)
+        sentences = Step.of(self.item, index).sentences(self.pictures.answer)
         rules = [reason.rule for reason in self.item.why]
         named = self._say("step_where", n=index, of=last) if index else self._say("step_start")
         where = el("h3", named, cls="tk-label tk-number")
@@ -316,13 +314,13 @@ class QuizView:
         )
 
 
-def otherwise_html(item: Item, lang: str) -> Markup | None:
+def otherwise_html(item: Item) -> Markup | None:
     """Return that a question goes by the rules of the box, and what is otherwise in this house; None where
     its answer is the same."""
     if same_with_us(item):
         return None
-    notes = with_us_notes(rules_otherwise(item), lang)
-    by_the_box = el("p", WORDS.say(lang, "quiz.by_the_box"))
+    notes = with_us_notes(rules_otherwise(item))
+    by_the_box = el("p", WORDS.say("quiz.by_the_box"))
     return el("div", by_the_box, notes, cls="tk-note tk-small", data_key="by-the-box")
 
 
@@ -332,10 +330,10 @@ def book_of(item: Item) -> Rulebook:
     return book
 
 
-def verdict(item: Item, right: bool, lang: str) -> str:
+def verdict(item: Item, right: bool) -> str:
     """The verdict on the answer: right, or which one is right."""
     if right:
-        return WORDS.say(lang, "quiz.right")
-    answer = item.right.text(lang)
+        return WORDS.say("quiz.right")
+    answer = item.right.text()
     end = "" if answer.endswith((".", "!", "?")) else "."
-    return WORDS.say(lang, "quiz.wrong", answer=answer + end)
+    return WORDS.say("quiz.wrong", answer=answer + end)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from twingkit.core.language import language
 from twingkit.learn.lesson.lesson import Lesson
 from twingkit.learn.lesson.rehearsal import solve
 from twingkit_widgets.learn.lesson.controller import LessonController
@@ -14,10 +15,10 @@ ASKED = ("answer", "choose", "predict")
 """The kinds of steps to which somebody gives an answer on paper."""
 
 
-def lesson_sheet(lesson: Lesson, lang: str) -> Sheet:
+def lesson_sheet(lesson: Lesson) -> Sheet:
     """Return a lesson as a sheet: each step as it looks before the answer. The questions of the closing check
     are dealt anew each time and left out. Raises `LessonError` if the lesson cannot be solved."""
-    controller = LessonController(lesson, lang)
+    controller = LessonController(lesson)
     run = controller.run
     parts: list[Child] = []
     answers: list[Child] = []
@@ -30,7 +31,7 @@ def lesson_sheet(lesson: Lesson, lang: str) -> Sheet:
         if step.kind in ASKED:
             answers.append(_answer(controller))
         if run.place == len(run.steps) - 1:
-            return Sheet(lesson.title[lang], lesson.goal[lang], tuple(parts), tuple(answers))
+            return Sheet(lesson.title[language()], lesson.goal[language()], tuple(parts), tuple(answers))
         run.forward()
         controller.fresh()
 
@@ -38,11 +39,11 @@ def lesson_sheet(lesson: Lesson, lang: str) -> Sheet:
 def _answer(controller: LessonController) -> Markup:
     """The right answer to the open step, and what the lesson says to it."""
     step, reply = controller.run.step, controller.run.reply
-    option, title = step.option(controller.run.given), step.title[controller.lang]
+    option, title = step.option(controller.run.given), step.title[language()]
     right = f"{LETTERS[step.options.index(option)]}) {controller.fill(option.text)}" if option else ""
     sentences = [controller.fill(reply.text)] if reply and reply.text else []
     rulings = reply.rulings if reply else ()
-    sentences += [_cited(ruling.text(controller.lang), ruling.rule) for ruling in rulings]
+    sentences += [_cited(ruling.text(), ruling.rule) for ruling in rulings]
     if not option and not sentences:
         right = controller.run.given  # in notation: nothing else says it
     mark = "" if title.endswith(("?", "!")) else ":" if right else "."

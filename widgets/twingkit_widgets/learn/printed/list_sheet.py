@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from twingkit.core.games import games
+from twingkit.core.language import language
 from twingkit.learn.classroom.assignment import Assignment, Task
 from twingkit.learn.lesson.course import course_of
 from twingkit_widgets.learn.classroom.task_names import positions_of, task_title
@@ -20,27 +21,27 @@ from twingkit_widgets.panel.markup import Child, el
 from twingkit_widgets.panel.views import views_of
 
 
-def list_sheet(assignment: Assignment, seed: int, lang: str) -> Sheet:
+def list_sheet(assignment: Assignment, seed: int) -> Sheet:
     """Return a list as a sheet: a part for each task, of the same seed the same questions. What can only be
     done on a page is named. Raises `LessonError` if a lesson cannot be solved."""
     parts: list[Child] = []
     answers: list[Child] = []
     for number, task in enumerate(assignment.tasks, 1):
-        title = task_title(task.key, lang, positions_of(assignment.tasks))
-        sheet = task_sheet(task, seed, lang)
+        title = task_title(task.key, positions_of(assignment.tasks))
+        sheet = task_sheet(task, seed)
         head = el("h2", f"{number}. {title}")
         if sheet is None:
-            parts.append(el("section", head, el("p", WORDS.say(lang, "on_page"))))
+            parts.append(el("section", head, el("p", WORDS.say("on_page"))))
             continue
         steps = el("ol", [el("li", part) for part in sheet.parts], cls="tk-print-parts")
         parts.append(el("section", head, el("p", sheet.lead), steps, cls="tk-stack"))
         right = el("ol", [el("li", answer) for answer in sheet.answers])
         answers.append(el("section", el("h3", f"{number}. {title}"), right, cls="tk-stack"))
-    title = assignment.title or WORDS.say(lang, "list")
-    return Sheet(title, WORDS.say(lang, "list_lead"), tuple(parts), tuple(answers), numbered=False)
+    title = assignment.title or WORDS.say("list")
+    return Sheet(title, WORDS.say("list_lead"), tuple(parts), tuple(answers), numbered=False)
 
 
-def list_panel(assignment: Assignment, seed: int, lang: str) -> SheetPanel:
+def list_panel(assignment: Assignment, seed: int) -> SheetPanel:
     """The sheet of a list with the pictures of its games."""
     css = LESSON_CSS + QUIZ_CSS
     named = {task.game for task in assignment.tasks}
@@ -48,16 +49,16 @@ def list_panel(assignment: Assignment, seed: int, lang: str) -> SheetPanel:
         if entry.id in named:
             css += views_of(entry.id).css + pictures_of(entry.id).css + views_of_lessons(entry.id).css
     parameters = {"list": assignment.word, "seed": str(seed)}
-    return SheetPanel(partial(list_sheet, assignment, seed), parameters, lang, css)
+    return SheetPanel(partial(list_sheet, assignment, seed), parameters, language(), css)
 
 
-def task_sheet(task: Task, seed: int, lang: str) -> Sheet | None:
+def task_sheet(task: Task, seed: int) -> Sheet | None:
     """The sheet of one task; None if it is nothing that can be printed."""
     if task.lack() is not None:
         return None
     course = course_of(task.game) if task.kind == "lesson" else None
     if course is not None:
-        return lesson_sheet(course.lesson(task.name), lang)
+        return lesson_sheet(course.lesson(task.name))
     if task.kind == "puzzle":
-        return puzzle_sheet(task.game, task.name, seed, lang)
-    return question_sheet(task.game, task.name, seed, lang, task.count) if task.kind == "practice" else None
+        return puzzle_sheet(task.game, task.name, seed)
+    return question_sheet(task.game, task.name, seed, task.count) if task.kind == "practice" else None

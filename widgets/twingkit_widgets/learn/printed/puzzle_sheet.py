@@ -12,11 +12,11 @@ from twingkit_widgets.learn.printed.sheet import WORDS, Sheet
 from twingkit_widgets.learn.puzzles.as_item import puzzle_item
 
 
-def puzzle_sheet(game: str, name: str, seed: int, lang: str, count: int = COUNT) -> Sheet:
+def puzzle_sheet(game: str, name: str, seed: int, count: int = COUNT) -> Sheet:
     """Return puzzles of a set (`puzzle_set`) as a sheet: all, or as many of them as `count` says. Raises
     `LookupError` if there is no such set.
 
-    >>> sheet = puzzle_sheet("ember", "hard", 1, "en")
+    >>> sheet = puzzle_sheet("ember", "hard", 1)
     >>> len(sheet.parts), len(sheet.answers)
     (8, 8)
     """
@@ -27,11 +27,11 @@ def puzzle_sheet(game: str, name: str, seed: int, lang: str, count: int = COUNT)
     if len(there) > count:
         chosen = tuple(random.Random(f"puzzles {name} {seed}").sample(there, count))
     items = [puzzle_item(game, puzzle) for puzzle in chosen]
-    title = WORDS.say(lang, "puzzles", game=game_named(game).title(lang), name=puzzle_title(game, name, lang))
-    lead = WORDS.say(lang, "puzzles_lead", count=len(items))
+    title = WORDS.say("puzzles", game=game_named(game).title(), name=puzzle_title(game, name))
+    lead = WORDS.say("puzzles_lead", count=len(items))
     return Sheet(
         title,
         lead,
-        tuple(question_html(item, lang) for item in items),
-        tuple(answer_html(item, lang) for item in items),
+        tuple(question_html(item) for item in items),
+        tuple(answer_html(item) for item in items),
     )

@@ -18,43 +18,41 @@ LETTERS = ascii_lowercase
 """The letters of the options."""
 
 
-def question_sheet(game: str, topic: str, seed: int, lang: str, count: int = COUNT) -> Sheet:
+def question_sheet(game: str, topic: str, seed: int, count: int = COUNT) -> Sheet:
     """Return so many questions of a topic as a sheet. Raises `LookupError` if the game has no such topic.
 
-    >>> len(question_sheet("twing", "shield", 7, "en").answers)
+    >>> len(question_sheet("twing", "shield", 7).answers)
     8
     """
     quiz = quiz_of(game)
     items = quiz.check(topic, seed, count)
-    title = WORDS.say(lang, "questions", topic=quiz.topic(topic).title(lang))
-    lead = WORDS.say(lang, "questions_lead", count=len(items))
-    questions = tuple(question_html(item, lang) for item in items)
-    return Sheet(title, lead, questions, tuple(answer_html(item, lang) for item in items))
+    title = WORDS.say("questions", topic=quiz.topic(topic).title())
+    lead = WORDS.say("questions_lead", count=len(items))
+    questions = tuple(question_html(item) for item in items)
+    return Sheet(title, lead, questions, tuple(answer_html(item) for item in items))
 
 
-def question_html(item: Item, lang: str) -> Markup:
+def question_html(item: Item) -> Markup:
     """Return a question with its table, the texts that decide it, and its options."""
     pictures = pictures_of(item.game_id)
-    shown, around = pictures.table(item, lang, answered=False, step=None, rule="")
-    cards = pictures.things(item.cards, lang) if item.cards else ()
-    options = [
-        el("li", f"{LETTERS[index]}) {choice.text(lang)}") for index, choice in enumerate(item.choices)
-    ]
+    shown, around = pictures.table(item, answered=False, step=None, rule="")
+    cards = pictures.things(item.cards) if item.cards else ()
+    options = [el("li", f"{LETTERS[index]}) {choice.text()}") for index, choice in enumerate(item.choices)]
     return el(
         "div",
-        el("p", item.prompt(lang)),
-        otherwise_html(item, lang),
+        el("p", item.prompt()),
+        otherwise_html(item),
         el("div", cards, cls="tk-quiz-cards") if cards else None,
         el("div", shown, around, cls="tk-quiz-table"),
-        pictures.known(item, lang),
+        pictures.known(item),
         el("ul", options, cls="tk-print-options"),
         cls="tk-stack",
     )
 
 
-def answer_html(item: Item, lang: str) -> Markup:
+def answer_html(item: Item) -> Markup:
     """Return the right option of a question, and the first reason."""
     letter = LETTERS[item.choices.index(item.right)]
     why = item.why[0]
-    rule = f" [{why.rule}]" if why.rule and why.rule not in why.text(lang) else ""
-    return el("div", el("b", f"{letter}) {item.right.text(lang)}"), el("p", why.text(lang), rule))
+    rule = f" [{why.rule}]" if why.rule and why.rule not in why.text() else ""
+    return el("div", el("b", f"{letter}) {item.right.text()}"), el("p", why.text(), rule))

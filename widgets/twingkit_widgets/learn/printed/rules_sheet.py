@@ -10,23 +10,24 @@ from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.read.rulebook.rulings import with_us_html
 
 
-def rules_sheet(game: GameEntry, lang: str) -> Sheet:
+def rules_sheet(game: GameEntry) -> Sheet:
     """Return the rules of a game as a sheet: a part for each chapter.
 
+    >>> from twingkit.core.language import said_in
     >>> from twingkit.core.games import game_named
-    >>> len(rules_sheet(game_named("twing"), "de").parts) > 5
+    >>> len(said_in("de", rules_sheet, game_named("twing")).parts) > 5
     True
     """
     book = book_of(game)
     chapters = []
     for chapter in book.chapters:
-        rules = [_rule(rule, lang) for rule in book if rule.chapter == chapter.id]
+        rules = [_rule(rule) for rule in book if rule.chapter == chapter.id]
         if rules:
-            chapters.append(el("section", el("h2", chapter.title(lang)), rules, cls="tk-stack"))
-    return Sheet(WORDS.say(lang, "rules", game=game.title(lang)), "", tuple(chapters))
+            chapters.append(el("section", el("h2", chapter.title()), rules, cls="tk-stack"))
+    return Sheet(WORDS.say("rules", game=game.title()), "", tuple(chapters))
 
 
-def _rule(rule: Rule, lang: str) -> Markup:
+def _rule(rule: Rule) -> Markup:
     """One rule: its title, its number, its text."""
-    head = el("h3", rule.title(lang), " ", el("small", rule.id, cls="tk-soft"))
-    return el("div", head, el("p", rule.text(lang)), with_us_html(rule.id, lang))
+    head = el("h3", rule.title(), " ", el("small", rule.id, cls="tk-soft"))
+    return el("div", head, el("p", rule.text()), with_us_html(rule.id))

@@ -46,7 +46,7 @@ class SheetPanel(Panel):
     """
 
     def __init__(
-        self, make: Callable[[str], Sheet], query: dict[str, str], lang: str = "en", css: str = ""
+        self, make: Callable[[], Sheet], query: dict[str, str], lang: str | None = None, css: str = ""
     ) -> None:
         self.make, self.query = make, query
         super().__init__(lang=lang, _css=SHEET_CSS + css)
@@ -57,7 +57,7 @@ class SheetPanel(Panel):
 
     def view(self) -> Markup:
         """The button, and the sheet: answers come last, on a paper of their own."""
-        sheet = self.make(self.lang)
+        sheet = self.make()
         parts, right = (self._listed(sheet, texts) for texts in (sheet.parts, sheet.answers))
         answers = [el("h2", self._say("answers")), right]
         return el(
@@ -80,7 +80,7 @@ class SheetPanel(Panel):
         own = publisher()
         logo = el("img", src=logo_address(own.logo), alt="", cls="tk-print-logo") if own.logo else None
         name = el("span", self._say("name"), el("span", cls="tk-print-line"), cls="tk-print-name")
-        mark = el("span", logo, own.name(self.lang), cls="tk-print-site")
+        mark = el("span", logo, own.name(), cls="tk-print-site")
         return el("p", mark, name if sheet.answers else None, cls="tk-print-head")
 
     @staticmethod
@@ -91,4 +91,4 @@ class SheetPanel(Panel):
         return el("ol", [el("li", text) for text in texts], cls="tk-print-parts")
 
     def _say(self, key: str) -> str:
-        return WORDS.say(self.lang, key)
+        return WORDS.say(key)

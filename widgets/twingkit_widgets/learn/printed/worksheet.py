@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from twingkit.core.language import language, said_in
 from twingkit.core.messages import Fault
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.classroom.assignment import Assignment, Task
@@ -13,16 +14,16 @@ from twingkit_widgets.learn.printed.list_sheet import list_panel
 from twingkit_widgets.panel.markup import Markup, el, join, raw
 
 
-def worksheet(assignment: Assignment, seed: int, lang: str) -> Markup:
+def worksheet(assignment: Assignment, seed: int) -> Markup:
     """Return a list as a whole HTML page to print; of the same seed the same questions. Raises `Fault` for
     what the installed games do not have."""
     for task in assignment.tasks:
         fault = task.lack()
         if fault is not None:
             raise fault
-    panel = list_panel(assignment, seed, lang)
+    panel = list_panel(assignment, seed)
     head = el("head", el("meta", charset="utf-8"), el("title", assignment.title or "twingkit"))
-    return join(raw("<!doctype html>"), el("html", head, el("body", panel.still_html()), lang=lang))
+    return join(raw("<!doctype html>"), el("html", head, el("body", panel.still_html()), lang=language()))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -47,7 +48,7 @@ def main(arguments: list[str] | None = None) -> int:
             assignment = Assignment.from_word(given.task[0])
         else:
             assignment = Assignment(given.title, tuple(map(Task.read, given.task)))
-        given.output.write_text(str(worksheet(assignment, given.seed, given.lang)), encoding="utf-8")
+        given.output.write_text(str(said_in(given.lang, worksheet, assignment, given.seed)), encoding="utf-8")
     except Fault as fault:
         print(f"twingkit: {fault.text(given.lang)}", file=sys.stderr)
         return 2

@@ -6,6 +6,7 @@ from functools import cache
 
 from twingkit import Game
 from twingkit.core.games import game_named
+from twingkit.core.language import language, said_in
 from twingkit.core.words import LANGUAGES, percent
 from twingkit.learn.puzzles import Puzzle, source_of
 from twingkit.learn.quiz.item import AnswerOption, Item, Remark, Texts
@@ -25,7 +26,7 @@ TOPIC = "puzzles"
 @cache
 def puzzle_item(game: str, puzzle: Puzzle) -> Item:
     """Return a puzzle as a question, its answers in the words of the play page, by their English names."""
-    labels = {lang: answer_labels(game, puzzle, lang) for lang in LANGUAGES}
+    labels = {lang: said_in(lang, answer_labels, game, puzzle) for lang in LANGUAGES}
     begun = puzzle.game()
     asked = begun.question
     assert asked is not None
@@ -40,9 +41,10 @@ def puzzle_item(game: str, puzzle: Puzzle) -> Item:
         table=puzzle.table,
         before=tuple(entry.answer for entry in begun.transcript),
         texts={
-            lang: f"{question(game, puzzle, lang)} {WORDS.say(lang, 'printed.best')}" for lang in LANGUAGES
+            lang: f"{said_in(lang, question, game, puzzle)} {said_in(lang, WORDS.say, 'printed.best')}"
+            for lang in LANGUAGES
         },
-        choices=tuple(sorted(options, key=lambda option: option.text())),
+        choices=tuple(sorted(options, key=lambda option: option.texts["en"])),
         why=(Remark(_why(game, puzzle, named), rules[0]),),
         rules=rules,
         seat=puzzle.seat,
@@ -50,34 +52,32 @@ def puzzle_item(game: str, puzzle: Puzzle) -> Item:
     )
 
 
-def question(game: str, puzzle: Puzzle, lang: str) -> str:
+def question(game: str, puzzle: Puzzle) -> str:
     """The question of a puzzle: its goal, if it has one; in a battle on its own also who is asked."""
     exact = source_of(game).exact
     if puzzle.goal and exact is not None:
-        return exact.asked(puzzle.goal, lang)
+        return exact.asked(puzzle.goal)
     begun = puzzle.game()
     asked = begun.question
     assert asked is not None
     if not puzzle.exact:
-        return asked.text(lang)
+        return asked.text()
     words = game_named(game).load("rules")().words
-    seat = words.name(begun.start.seat(puzzle.seat), lang)
-    return WORDS.say(lang, "asked.you", seat=seat, question=capital(without_name(asked.text(lang), seat)))
+    seat = words.name(begun.start.seat(puzzle.seat))
+    return WORDS.say("asked.you", seat=seat, question=capital(without_name(asked.text(), seat)))
 
 
-def answer_labels(game: str, puzzle: Puzzle, lang: str) -> dict[str, str]:
+def answer_labels(game: str, puzzle: Puzzle) -> dict[str, str]:
     """The answers in words, as the page says them: that of a game, or for exact puzzles that of questions; of
     answers to a goal only that in which they differ."""
     exact = source_of(game).exact
     if puzzle.exact and exact is not None:
         begun, option, labels = puzzle.game(), pictures_of(game).option, {}
         for answer in puzzle.answers:
-            short = exact.task(begun, puzzle.goal).label(answer.answer, lang)
-            labels[answer.answer] = (
-                capital(short) if short else option(begun, answer.answer, lang).rstrip(".")
-            )
+            short = exact.task(begun, puzzle.goal).label(answer.answer)
+            labels[answer.answer] = capital(short) if short else option(begun, answer.answer).rstrip(".")
         return labels
-    panel = puzzle_panel(Query(f"lang={lang}"), game_named(game), puzzle)
+    panel = puzzle_panel(Query(f"lang={language()}"), game_named(game), puzzle)
     assert isinstance(panel, MatchPanel)
     player_view = panel.player_view()
     asked = player_view.asked
@@ -88,28 +88,28 @@ def answer_labels(game: str, puzzle: Puzzle, lang: str) -> dict[str, str]:
     }
 
 
-def reason(game: str, puzzle: Puzzle, lang: str) -> str:
+def reason(game: str, puzzle: Puzzle) -> str:
     """Return the reason for the best answer, in the words of the game; where the game has none, the rule by
     which the answer acts ("" if no rule does)."""
     begun, exact = puzzle.game(), source_of(game).exact
     if puzzle.exact and exact is not None:
-        said = exact.task(begun, puzzle.goal).why([answer.answer for answer in puzzle.answers], lang)
+        said = exact.task(begun, puzzle.goal).why([answer.answer for answer in puzzle.answers])
     else:
-        said = _played_reason(begun, puzzle, lang)
+        said = _played_reason(begun, puzzle)
     if said or not puzzle.rules:
         return said
     rule = begun.start.rulebook()[puzzle.rules[0]]
-    return WORDS.say(lang, "result.rule", title=rule.title(lang), text=rule.text(lang))
+    return WORDS.say("result.rule", title=rule.title(), text=rule.text())
 
 
-def _played_reason(begun: Game, puzzle: Puzzle, lang: str) -> str:
+def _played_reason(begun: Game, puzzle: Puzzle) -> str:
     """The reason that the game's `Lookahead` gives for the best of the answers that were played on."""
     explain = lookahead_of(begun).reason
     if explain is None:
         return ""
     rows = tuple(Rating(row.answer, row.win, row.error, row.games) for row in puzzle.answers)
     ruling = explain(begun, Ratings(puzzle.seat, rows, {}), puzzle.best)
-    return f"{ruling.text(lang)} ({ruling.rule})" if ruling else ""
+    return f"{ruling.text()} ({ruling.rule})" if ruling else ""
 
 
 def _why(game: str, puzzle: Puzzle, named: dict[str, Texts]) -> Texts:
@@ -118,7 +118,11 @@ def _why(game: str, puzzle: Puzzle, named: dict[str, Texts]) -> Texts:
     key = "printed.why_goal" if puzzle.goal else "printed.why_exact" if puzzle.exact else "printed.why"
     texts = {}
     for lang in LANGUAGES:
-        facts = {"win": percent(best.win, lang), "less": percent(second.win, lang), "n": best.games}
-        said = WORDS.say(lang, key, second=named[second.answer][lang], **facts)
-        texts[lang] = f"{said} {reason(game, puzzle, lang)}".strip()
+        facts = {
+            "win": said_in(lang, percent, best.win),
+            "less": said_in(lang, percent, second.win),
+            "n": best.games,
+        }
+        said = said_in(lang, WORDS.say, key, second=named[second.answer][lang], **facts)
+        texts[lang] = f"{said} {said_in(lang, reason, game, puzzle)}".strip()
     return texts

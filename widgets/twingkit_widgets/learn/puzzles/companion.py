@@ -60,7 +60,7 @@ class PuzzleCompanion(PuzzleTask):
         if not self.given or self.left:
             return None
         rule = player_view.ui_state.open_rule
-        opened = opened_rule(rule, player_view.book, player_view.lang, player_view.said_by(rule))
+        opened = opened_rule(rule, player_view.book, player_view.said_by(rule))
         return el("div", result_html(self, player_view.book, play_on=True), opened, cls="tk-puzzle-question")
 
     def beside(self, player_view: PlayerView) -> Markup | None:

@@ -38,7 +38,7 @@ class QuestionPuzzle(Panel):
         entry: GameEntry,
         puzzle: Puzzle,
         filters: Mapping[str, str],
-        lang: str = "en",
+        lang: str | None = None,
         day: int | None = None,
     ) -> None:
         self._css = CSS + QUIZ_CSS + views_of(entry.id).css + pictures_of(entry.id).css + PuzzleTask.css
@@ -65,7 +65,7 @@ class QuestionPuzzle(Panel):
     def act_puzzle_again(self, value: object) -> None:
         """Ask once more; the first answer is what counts."""
         self.task.given = self.opened = ""
-        self.status = question(self.entry.id, self.puzzle, self.lang)
+        self.status = question(self.entry.id, self.puzzle)
 
     def act_puzzle_anew(self, value: object) -> None:
         """Begin anew what the browser kept."""
@@ -88,7 +88,7 @@ class QuestionPuzzle(Panel):
 
     def view(self) -> Markup:
         """The task, the table and the answers; after the answer what each is worth, and the table."""
-        self.task.labels = answer_labels(self.entry.id, self.puzzle, self.lang)
+        self.task.labels = answer_labels(self.entry.id, self.puzzle)
         table, rule = self._table(), self._told()
         if self.task.given:
             result = result_html(self.task, self._book, play_on=False)
@@ -108,20 +108,20 @@ class QuestionPuzzle(Panel):
         """The rule that is open."""
         if self.opened not in self._book:
             return None
-        rule = rule_html(self._book[self.opened], self._book, self.lang)
+        rule = rule_html(self._book[self.opened], self._book)
         return el("div", rule, cls="tk-quiz-rule", data_bring=self.opened, data_key="rule")
 
     def _prompt(self) -> Markup:
-        text = question(self.entry.id, self.puzzle, self.lang)
-        asked = Terms(self.entry.id, self.lang, "word").marked(text)
+        text = question(self.entry.id, self.puzzle)
+        asked = Terms(self.entry.id, "word").marked(text)
         title = el("h2", asked, tabindex="-1", data_focus=True)
         return el("header", title, cls="tk-quiz-prompt", data_top=True, data_asked=True)
 
     def _table(self) -> Markup:
         """The table as it is asked about, before and after the answer."""
         item, pictures = puzzle_item(self.entry.id, self.puzzle), pictures_of(self.entry.id)
-        shown, around = pictures.table(item, self.lang, answered=False, step=None, rule="rule")
-        known = pictures.known(item, self.lang)
+        shown, around = pictures.table(item, answered=False, step=None, rule="rule")
+        known = pictures.known(item)
         return el("div", shown, around, known, cls="tk-quiz-table", data_key="table")
 
     def _options(self) -> Markup:

@@ -64,7 +64,7 @@ class PuzzleTask:
 
     def say(self, key: str, **facts: object) -> str:
         """A sentence in the language of the page."""
-        return WORDS.say(self.panel.lang, key, **facts)
+        return WORDS.say(key, **facts)
 
     def label(self, answer: str) -> str:
         """An answer in words, else as it is typed."""

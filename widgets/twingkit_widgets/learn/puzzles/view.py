@@ -26,10 +26,10 @@ def asked_html(task: PuzzleTask) -> Markup:
 def lead_html(task: PuzzleTask) -> Markup:
     """The task: one answer is clearly better than all others."""
     puzzle, say = task.puzzle, task.say
-    theme = theme_title(task.entry.id, puzzle.kind, task.panel.lang)
+    theme = theme_title(task.entry.id, puzzle.kind)
     head = say("asked.title", theme=theme, level=say(f"hardness.{puzzle.hardness}"))
     text = el("p", say(f"asked.text{sort_of(puzzle)}"))
-    otherwise = box_note(say("asked.by_the_box"), task.entry.id, task.panel.lang, puzzle.rules)
+    otherwise = box_note(say("asked.by_the_box"), task.entry.id, puzzle.rules)
     return el("section", el("p", head, cls="tk-label"), text, otherwise, cls="tk-puzzle", aria_label=head)
 
 
@@ -47,7 +47,7 @@ def damaged_html(task: PuzzleTask) -> Markup | None:
     """The fault in what the browser kept, with a way to begin anew; None if all can be read."""
     if task.fault is None:
         return None
-    text = task.say("fault.kept", why=task.fault.text(task.panel.lang))
+    text = task.say("fault.kept", why=task.fault.text())
     anew = button(task.say("fault.anew"), "puzzle_anew", key="puzzle:anew")
     return el("div", el("p", text), anew, cls="tk-note tk-stack tk-tight")
 
@@ -55,22 +55,22 @@ def damaged_html(task: PuzzleTask) -> Markup | None:
 def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
     """The verdict on the answer, the worth of each, the rules that act, and the way on; `play_on`: the
     panel can play on from here."""
-    puzzle, say, lang = task.puzzle, task.say, task.panel.lang
+    puzzle, say = task.puzzle, task.say
     title = say("result.right" if task.right else "result.wrong")
-    why = reason(task.entry.id, puzzle, lang)
+    why = reason(task.entry.id, puzzle)
     rules: list[Child] = [
-        el("li", book[rule].title(lang), " ", rule_button(rule, lang, "rule", key=f"puzzle:{rule}"))
+        el("li", book[rule].title(), " ", rule_button(rule, "rule", key=f"puzzle:{rule}"))
         for rule in puzzle.rules
         if rule in book
     ]
-    worths = [_worth(task, row, lang) for row in range(len(puzzle.answers))]
+    worths = [_worth(task, row) for row in range(len(puzzle.answers))]
     return el(
         "div",
         el("h2", title, tabindex="-1", data_focus=True, data_arrives="result", data_top=True),
         el("p", _verdict(task)),
-        el("p", cited(why, book, lang, "puzzle:why", "rule")) if why else None,
+        el("p", cited(why, book, "puzzle:why", "rule")) if why else None,
         el("ul", worths, cls="tk-puzzle-worths"),
-        el("p", cited(task.how(), book, lang, "puzzle:how", "rule"), cls="tk-small tk-soft"),
+        el("p", cited(task.how(), book, "puzzle:how", "rule"), cls="tk-small tk-soft"),
         [el("h3", say("result.rules"), cls="tk-label"), el("ul", rules, cls="tk-list")] if rules else None,
         _ways_on(task, play_on),
         el("p", _tally(task), cls="tk-small"),
@@ -93,10 +93,10 @@ def _lost(task: PuzzleTask, given: str) -> str:
     """The percentage points that an answer loses against the best one."""
     best, *others = task.puzzle.answers
     row = next((answer for answer in others if answer.answer == given), others[-1])
-    return number(100 * (best.win - row.win), task.panel.lang)
+    return number(100 * (best.win - row.win))
 
 
-def _worth(task: PuzzleTask, row: int, lang: str) -> Markup:
+def _worth(task: PuzzleTask, row: int) -> Markup:
     """One answer with the chance to win that it leaves."""
     answer = task.puzzle.answers[row]
     given = answer.answer == task.given
@@ -105,17 +105,17 @@ def _worth(task: PuzzleTask, row: int, lang: str) -> Markup:
         label += [" ", el("small", task.say("result.yours"))]
     if row:
         label += [" ", el("small", task.say("result.lost", points=_lost(task, answer.answer)), cls="tk-soft")]
-    win = percent(answer.win, lang)
+    win = percent(answer.win)
     share = f"--tk-win: {answer.win * 100:.0f}%"
     bar = el("span", cls="tk-puzzle-bar", style=share, aria_hidden="true")
-    worth = task.say(f"result.win{sort_of(task.puzzle)}", win=win, error=percent(answer.error, lang))
+    worth = task.say(f"result.win{sort_of(task.puzzle)}", win=win, error=percent(answer.error))
     inside = [el("span", label), el("span", worth), bar]
     return el("li", inside, cls="tk-puzzle-worth", data_given=given or None)
 
 
 def _ways_on(task: PuzzleTask, play_on: bool) -> Markup:
     """The next puzzle, this one again, playing on from here."""
-    lang, page = task.panel.lang, page_of(task.entry.id, "puzzles")
+    page = page_of(task.entry.id, "puzzles")
     again = button(task.say("way.again"), "puzzle_again", key="puzzle:again", shortcut=UNDO)
     further = (
         button(task.say("way.play_on"), "puzzle_play_on", key="puzzle:play_on", shortcut=ANSWER)
@@ -125,7 +125,7 @@ def _ways_on(task: PuzzleTask, play_on: bool) -> Markup:
     following = task.next()
     to_next: Child = el("span", task.say("way.none"), cls="tk-small")
     if following is not None and page is not None:
-        href = page_link(page, lang, puzzle=following.id, **task.filters)
+        href = page_link(page, puzzle=following.id, **task.filters)
         to_next = link_button(task.say("way.next"), href, key="puzzle:next", shortcut=GO_ON, main=True)
     return el("div", to_next, again, further, cls="tk-row", data_controls=True)
 
@@ -156,9 +156,9 @@ def _filters(task: PuzzleTask) -> Markup | None:
             links.append(el("b", label, aria_current="true"))
         else:
             wanted = {"hardness": level} if level else {}
-            links.append(el("a", label, href=page_link(page, task.panel.lang, **wanted)))
+            links.append(el("a", label, href=page_link(page, **wanted)))
     wanted = {"puzzle": chosen} if chosen else {}
-    sheet = page_link(page, task.panel.lang, **wanted, show="print")
+    sheet = page_link(page, **wanted, show="print")
     links.append(el("a", task.say("asked.print"), href=sheet))
     return el("p", links, cls="tk-puzzle-filters")
 
@@ -166,16 +166,16 @@ def _filters(task: PuzzleTask) -> Markup | None:
 def _themes(task: PuzzleTask) -> Markup | None:
     """The themes with the number of puzzles, each a link, folded; the chosen one is marked. None where
     there is one alone."""
-    page, game, lang = page_of(task.entry.id, "puzzles"), task.entry.id, task.panel.lang
+    page, game = page_of(task.entry.id, "puzzles"), task.entry.id
     counts = Counter(puzzle.kind for puzzle in puzzles(game))
     if page is None or len(counts) < 2:
         return None
     chosen = task.filters.get("theme", "")
     links = [
-        _theme(page_link(page, lang, theme=theme), theme_title(game, theme, lang), count, theme == chosen)
-        for theme, count in sorted(counts.items(), key=lambda row: theme_title(game, row[0], lang))
+        _theme(page_link(page, theme=theme), theme_title(game, theme), count, theme == chosen)
+        for theme, count in sorted(counts.items(), key=lambda row: theme_title(game, row[0]))
     ]
-    today = el("li", el("a", task.say("asked.today"), href=page_link(page, lang)))
+    today = el("li", el("a", task.say("asked.today"), href=page_link(page)))
     return el(
         "details",
         el("summary", task.say("asked.themes", n=len(puzzles(game))), data_key="puzzle:themes:title"),

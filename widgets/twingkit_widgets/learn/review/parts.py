@@ -7,6 +7,7 @@ import attrs
 from twingkit.analyse import charts
 from twingkit.analyse.charts.tables import Table
 from twingkit.core.games import game_named
+from twingkit.core.language import language
 from twingkit.core.links import pack
 from twingkit.core.variants.start_lines import VARIANT, lines_of
 from twingkit.core.words import percent, spoken
@@ -31,7 +32,7 @@ def record_to(review: Review, place: int) -> str:
     return "\n".join(lines[: len(lines) - (len(game) - place)]) + "\n"
 
 
-def position_link(review: Review, place: int, player: int, lang: str) -> str:
+def position_link(review: Review, place: int, player: int) -> str:
     """The address at which a person plays on from there; "" where the game has no page for it, and where its
     cards stand for unknown ones."""
     if review.moments.dealt:
@@ -45,13 +46,12 @@ def position_link(review: Review, place: int, player: int, lang: str) -> str:
         battle, *others = start.lines()
         table = "\n".join([battle, *lines_of(VARIANT, others)])
         page, query = page_of(entry, "lab"), table_query(table, entry)
-    return page_link(page, lang, **query) if page else ""
+    return page_link(page, **query) if page else ""
 
 
 def mistake_html(
     review: Review,
     row: Row,
-    lang: str,
     asking: bool,
     guessed: str | None,
     practised: tuple[str, ...] | None = None,
@@ -61,54 +61,51 @@ def mistake_html(
     is `drawn`, else a button that brings it; `practised` are the rules about which practice asks because of
     it (None: nobody has wished it)."""
     game, asked = review.moments.game, review.decision_at(row.place).asked
-    href = position_link(review, row.place - 1, row.player, lang)
-    again = el("a", WORDS.say(lang, "mistakes.again"), href=href, cls="tk-button") if href else None
+    href = position_link(review, row.place - 1, row.player)
+    again = el("a", WORDS.say("mistakes.again"), href=href, cls="tk-button") if href else None
     if asking and guessed is None:
-        seat = seat_name(game, row.player - 1, lang)
-        question = WORDS.say(lang, "practice.ask", place=row.place, seat=seat, question=asked.text(lang))
+        seat = seat_name(game, row.player - 1)
+        question = WORDS.say("practice.ask", place=row.place, seat=seat, question=asked.text())
         choices = [
-            button(answer_sentence(game, asked, answer, lang), "guess", f"{row.place}:{number}")
+            button(answer_sentence(game, asked, answer), "guess", f"{row.place}:{number}")
             for number, answer in enumerate(sorted(row.answers))
         ]
         offered = el("div", choices, cls="tk-review-choices", data_controls=True)
-        beside = el("a", WORDS.say(lang, "practice.play"), href=href) if href else None  # it is no answer
+        beside = el("a", WORDS.say("practice.play"), href=href) if href else None  # it is no answer
         left = el("div", el("p", question), offered, el("p", beside, cls="tk-small"), cls="tk-review-asked")
-        table = position_html(review, row.place, lang, drawn)
+        table = position_html(review, row.place, drawn)
         return el("li", el("div", left, table, cls="tk-split"), data_key=f"mistake:{row.place}")
     verdict = None
     if asking:
         key = "practice.right" if guessed == row.best else "practice.wrong"
-        verdict = el("p", el("b", WORDS.say(lang, key)), tabindex="-1", data_focus=True)
-    mark = el("b", f"{row.place}. {mark_word(row.mark, lang)}: ")
-    statement = el("p", mark, sentence(review, row, lang), tabindex="-1", data_focus=verdict is None or None)
-    head = [WORDS.say(lang, "field.answer"), WORDS.say(lang, "curve.title")]
-    wins = [
-        (answer_sentence(game, asked, answer, lang), percent(win, lang))
-        for answer, win in row.answers.items()
-    ]
+        verdict = el("p", el("b", WORDS.say(key)), tabindex="-1", data_focus=True)
+    mark = el("b", f"{row.place}. {mark_word(row.mark)}: ")
+    statement = el("p", mark, sentence(review, row), tabindex="-1", data_focus=verdict is None or None)
+    head = [WORDS.say("field.answer"), WORDS.say("curve.title")]
+    wins = [(answer_sentence(game, asked, answer), percent(win)) for answer, win in row.answers.items()]
     rest = el(
-        "details", el("summary", WORDS.say(lang, "mistakes.others")), chart_table(head, wins),
+        "details", el("summary", WORDS.say("mistakes.others")), chart_table(head, wins),
         data_key=f"others:{row.place}",
     )  # fmt: skip
-    practise = practised_html(review, row, lang, practised)
+    practise = practised_html(review, row, practised)
     buttons = el("div", again, practise, cls="tk-row", data_controls=True)
     told = [verdict, statement, rest, buttons]
     if asking:
         seen = el("div", told, cls="tk-review-asked")
-        told = [el("div", seen, position_html(review, row.place, lang, drawn), cls="tk-split")]
+        told = [el("div", seen, position_html(review, row.place, drawn), cls="tk-split")]
     return el("li", told, data_key=f"mistake:{row.place}")
 
 
-def position_html(review: Review, place: int, lang: str, drawn: bool = True) -> Markup:
+def position_html(review: Review, place: int, drawn: bool = True) -> Markup:
     """The table at decision number `place` as its player saw it, if it is `drawn`, else a button that brings
     it; where its cards stand for unknown ones, the sentence that it cannot be drawn."""
-    key, title = f"position:{place}", el("h3", WORDS.say(lang, "practice.table"), cls="tk-label")
+    key, title = f"position:{place}", el("h3", WORDS.say("practice.table"), cls="tk-label")
     if review.moments.dealt:
-        return el("p", WORDS.say(lang, "practice.no_table"), cls="tk-small tk-soft", data_key=key)
+        return el("p", WORDS.say("practice.no_table"), cls="tk-small tk-soft", data_key=key)
     if not drawn:
-        return el("div", button(WORDS.say(lang, "practice.look"), "look", place), data_controls=True)
+        return el("div", button(WORDS.say("practice.look"), "look", place), data_controls=True)
     decision = review.decision_at(place)
-    table = views_of(game_id(review)).position(decision.game, decision.seat, lang)
+    table = views_of(game_id(review)).position(decision.game, decision.seat)
     return el("section", title, table, cls="tk-review-table", data_key=key, data_bring=key)
 
 
@@ -122,7 +119,7 @@ def position_css(review: Review) -> str:
     return views_of(game_id(review)).css + pictures_of(game_id(review)).css
 
 
-def practised_html(review: Review, row: Row, lang: str, practised: tuple[str, ...] | None) -> Markup | None:
+def practised_html(review: Review, row: Row, practised: tuple[str, ...] | None) -> Markup | None:
     """The button that has practice ask about a mistake; then the rules that it asks about, and the way
     there. None where the game has no questions."""
     game = game_id(review)
@@ -131,41 +128,40 @@ def practised_html(review: Review, row: Row, lang: str, practised: tuple[str, ..
         return None
     key = f"practise:{row.place}"
     if practised is None:
-        return button(WORDS.say(lang, "asked_back.go"), "practise", str(row.place), key=key)
+        return button(WORDS.say("asked_back.go"), "practise", str(row.place), key=key)
     if not practised:
-        return el("span", WORDS.say(lang, "asked_back.none"), tabindex="-1", data_key=key, cls="tk-small")
+        return el("span", WORDS.say("asked_back.none"), tabindex="-1", data_key=key, cls="tk-small")
     book = book_of(game_named(game))
-    names = ", ".join(book[rule].title(lang) for rule in practised)
-    link = el("a", WORDS.say(lang, "asked_back.way"), href=page_link(page, lang), data_key=key)
-    return el("span", WORDS.say(lang, "asked_back.rules", rules=names), " ", link, cls="tk-small")
+    names = ", ".join(book[rule].title() for rule in practised)
+    link = el("a", WORDS.say("asked_back.way"), href=page_link(page), data_key=key)
+    return el("span", WORDS.say("asked_back.rules", rules=names), " ", link, cls="tk-small")
 
 
-def curve_html(review: Review, lang: str) -> Markup | None:
+def curve_html(review: Review) -> Markup | None:
     """The curve with the sure mistakes; None before there is any of it."""
     points, rows = curve(review), review.rows
     if len(points) < 2 or not rows:
         return None
-    names = [seat_name(review.moments.game, seat, lang) for seat in range(review.seats)]
+    names = [seat_name(review.moments.game, seat) for seat in range(review.seats)]
     columns = ("player", "place", "answer", "best", "win", "win_best", "mark")
     listed = tuple({name: getattr(row, name) for name in columns} for row in rows)
     facts = {"curve": [attrs.asdict(point) for point in points], "seats": names}
     table = Table("review", columns, listed, facts)
-    numbers = [[str(point.place), *(percent(chance, lang) for chance in point.chances)] for point in points]
+    numbers = [[str(point.place), *(percent(chance) for chance in point.chances)] for point in points]
     return el(
         "section",
-        el("h2", WORDS.say(lang, "curve.title")),
+        el("h2", WORDS.say("curve.title")),
         chart_html(
-            charts.plain("review", table, spoken(lang)),
-            charts.description(table, spoken(lang), "review"),
-            chart_table([WORDS.say(lang, "curve.x"), *names], numbers),
-            lang=lang,
+            charts.plain("review", table, spoken(language())),
+            charts.description(table, spoken(language()), "review"),
+            chart_table([WORDS.say("curve.x"), *names], numbers),
             key="review-curve",
         ),
-        el("p", WORDS.say(lang, "curve.knows"), cls="tk-small tk-soft"),
+        el("p", WORDS.say("curve.knows"), cls="tk-small tk-soft"),
     )
 
 
-def turns_html(review: Review, lang: str) -> Markup | None:
+def turns_html(review: Review) -> Markup | None:
     """The turning points, each with the way to its position: of two players those of the first."""
     points = curve(review)
     if not points:
@@ -173,25 +169,25 @@ def turns_html(review: Review, lang: str) -> Markup | None:
     items = []
     for player in range(1, (review.seats if review.seats > 2 else 1) + 1):
         for turn in turning_points(points, player):
-            href = position_link(review, turn.place, max(1, turn.cause), lang)
-            text = turn_sentence(review, turn, player, lang)
-            look = el("a", WORDS.say(lang, "turns.look"), href=href) if href else None
+            href = position_link(review, turn.place, max(1, turn.cause))
+            text = turn_sentence(review, turn, player)
+            look = el("a", WORDS.say("turns.look"), href=href) if href else None
             items.append(el("li", el("p", text, " ", look)))
-    title = el("h2", WORDS.say(lang, "turns.title"))
+    title = el("h2", WORDS.say("turns.title"))
     if not items:
-        return el("section", title, el("p", WORDS.say(lang, "turns.none")))
+        return el("section", title, el("p", WORDS.say("turns.none")))
     return el("section", title, el("ol", items, cls="tk-review-list"))
 
 
-def luck_html(review: Review, lang: str) -> Markup | None:
+def luck_html(review: Review) -> Markup | None:
     """The part that was luck; None before the whole curve is known."""
     shares = luck(review)
     if not shares:
         return None
-    items = [el("li", el("p", luck_sentence(review, share, lang))) for share in shares]
+    items = [el("li", el("p", luck_sentence(review, share))) for share in shares]
     return el(
         "section",
-        el("h2", WORDS.say(lang, "luck.title")),
-        el("p", WORDS.say(lang, "luck.why"), cls="tk-small tk-soft"),
+        el("h2", WORDS.say("luck.title")),
+        el("p", WORDS.say("luck.why"), cls="tk-small tk-soft"),
         el("ul", items, cls="tk-review-list"),
     )

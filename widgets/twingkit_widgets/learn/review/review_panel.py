@@ -15,6 +15,7 @@ from twingkit import Game
 from twingkit.core.asking import Refusal
 from twingkit.core.games import game_named
 from twingkit.core.knowing import unknown_to
+from twingkit.core.language import speaks
 from twingkit.core.links import pack, unpack
 from twingkit.core.messages import Fault
 from twingkit.core.running.running_script import seats_of
@@ -65,7 +66,7 @@ class ReviewPanel(Panel):
     kept = traitlets.Unicode(help="the review as far as it is done")
     practice = traitlets.Unicode(help="the ledger of practice, which gets the mistakes")
 
-    def __init__(self, lang: str = "en", record: str = "") -> None:
+    def __init__(self, lang: str | None = None, record: str = "") -> None:
         """Begin with a record, plain, sealed, or packed as in a link; "" for none. Raises `RecordError`,
         `Fault` or `SaidFault`."""
         self.worked: Review | None = None
@@ -247,7 +248,7 @@ class ReviewPanel(Panel):
 
     def say(self, key: str, **facts: object) -> str:
         """A sentence of the page."""
-        return WORDS.say(self.lang, key, **facts)
+        return WORDS.say(key, **facts)
 
     def _mistakes(self) -> list[Row]:
         return [row for row in self.worked.rows if row.mark] if self.worked is not None else []
@@ -259,7 +260,7 @@ class ReviewPanel(Panel):
             try:
                 waits = self._go_on()
             except (Refusal, ValueError) as why:
-                self.failed, waits = " ".join(map(str, explain(why, self.lang))), None
+                self.failed, waits = " ".join(map(str, explain(why))), None
             if waits is not None:
                 return el("div", head, waits, cls="tk-review")
         failed = el("p", self.failed, cls="tk-note", role="alert") if self.failed else None
@@ -268,7 +269,7 @@ class ReviewPanel(Panel):
 
     def _field(self) -> Markup:
         name, go = f"{self._id}-record", self.say("field.go")
-        hint = self.say("field.hint", save=PLAY_WORDS.say(self.lang, "tool.save"))
+        hint = self.say("field.hint", save=PLAY_WORDS.say("tool.save"))
         text = self.typed or (self.record if self.failed else "")
         field = named(
             "textarea", "record", text, cls="tk-field tk-code", rows=8, id=name,
@@ -290,12 +291,12 @@ class ReviewPanel(Panel):
         progress = self._progress(worked)
         rows = worked.rows
         facts = {
-            "game": game_named(self._game).title(self.lang),
+            "game": game_named(self._game).title(),
             "answers": len(game),
             "rated": len(rows),
             "decisions": len(worked.moments.decisions),
         }
-        notes = [el("p", note, cls="tk-note") for note in review_notes(worked, self.lang)]
+        notes = [el("p", note, cls="tk-note") for note in review_notes(worked)]
         head = el("p", self.say("head" if rows else "begun", **facts), tabindex="-1", data_focus=True)
         other = button(self.say("field.other"), "other")
         return [
@@ -309,9 +310,9 @@ class ReviewPanel(Panel):
         """All that is found so far."""
         return [
             self._mistakes_html(worked),
-            curve_html(worked, self.lang),
-            turns_html(worked, self.lang),
-            luck_html(worked, self.lang),
+            curve_html(worked),
+            turns_html(worked),
+            luck_html(worked),
         ]
 
     def _progress(self, worked: Review) -> Markup:
@@ -337,7 +338,6 @@ class ReviewPanel(Panel):
             mistake_html(
                 worked,
                 row,
-                self.lang,
                 self.asking,
                 self.guessed.get(row.place),
                 self.practised.get(row.place),
@@ -374,10 +374,11 @@ class GoesOn(SaidFault):
     def __init__(self) -> None:
         super().__init__("fault.goes_on")
 
-    def text(self, lang: str) -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The reason why it is not reviewed, and what to do, by the names of the buttons of its page."""
-        names = {name: PLAY_WORDS.say(lang, name) for name in ("tool.save", "save.unseal")}
-        return WORDS.say(lang, self.key, save=names["tool.save"], unseal=names["save.unseal"])
+        names = {name: PLAY_WORDS.say(name) for name in ("tool.save", "save.unseal")}
+        return WORDS.say(self.key, save=names["tool.save"], unseal=names["save.unseal"])
 
 
 def is_sealed(text: str) -> bool:

@@ -25,6 +25,7 @@ from urllib.parse import quote, urlencode
 import attrs
 
 from twingkit.core.games import GameEntry, game_named, game_of_rule, games
+from twingkit.core.language import language
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.variants.house import rules_asked_for
 from twingkit.core.words import LANGUAGES
@@ -250,13 +251,14 @@ def page_of(game: str, kind: str) -> str | None:
     return next((page.name for page in pages_of(game).pages if page.kind == kind), None)
 
 
-def page_link(page: str, lang: str, **query: str) -> str:
+def page_link(page: str, **query: str) -> str:
     """Return the address of a page of the site in `lang`, for a link in another page; "" for a hidden page.
 
     Values of `query` are percent-encoded; battle lines go through `twingkit.core.links.to_link` before. Where
     a host has set `ROOT` it is that of the page's folder, as in `page_address`, without a folder in it.
 
-    >>> page_link("rulebook", "de", rule="TW-BAT-16")
+    >>> from twingkit.core.language import said_in
+    >>> said_in("de", page_link, "rulebook", rule="TW-BAT-16")
     'rulebook.ipynb?rule=TW-BAT-16&lang=de'
     """
     if page in publisher().hidden:
@@ -264,39 +266,42 @@ def page_link(page: str, lang: str, **query: str) -> str:
     root = os.environ.get(ROOT)
     if root is None:
         name = START if page == "about" else page
-        return f"{name}.ipynb?{page_query(page, lang, **query)}"
+        return f"{name}.ipynb?{page_query(page, **query)}"
     if os.environ.get(FOLDERS):
-        return root + page_address(page, lang, **query)
-    return root + _in_folder(page, lang, page_query(page, lang, **query))
+        return root + page_address(page, **query)
+    return root + _in_folder(page, page_query(page, **query))
 
 
-def asked_address(page: str, lang: str, **query: str) -> str:
+def asked_address(page: str, **query: str) -> str:
     """Return the address below the root of the site at which a server answers itself: what the page shows is
     in the query. `page_address` of the same leads there.
 
-    >>> asked_address("learn", "de", lesson="shield")
+    >>> from twingkit.core.language import said_in
+    >>> said_in("de", asked_address, "learn", lesson="shield")
     'de/learn/?lesson=shield'
     """
-    return _in_folder(page, lang, _query_text(page, query))
+    return _in_folder(page, _query_text(page, query))
 
 
-def page_query(page: str, lang: str, **query: str) -> str:
+def page_query(page: str, **query: str) -> str:
     """Return the query of a page's own address, as in `page_link`, without a folder for what it shows.
 
-    >>> page_query("rulebook", "de", rule="TW-BAT-16")
+    >>> from twingkit.core.language import said_in
+    >>> said_in("de", page_query, "rulebook", rule="TW-BAT-16")
     'rule=TW-BAT-16&lang=de'
     """
     if os.environ.get(ROOT) is not None:
         return _query_text(page, query)
-    return _query_text(page, {**({"show": "about"} if page == "about" else {}), **query, "lang": lang})
+    return _query_text(page, {**({"show": "about"} if page == "about" else {}), **query, "lang": language()})
 
 
-def page_address(page: str, lang: str, **query: str) -> str:
+def page_address(page: str, **query: str) -> str:
     """Return the address of a page below the root of the site, as it is copied and printed.
 
-    >>> page_address("learn", "de", lesson="shield"), page_address("index", "en")
+    >>> from twingkit.core.language import said_in
+    >>> said_in("de", page_address, "learn", lesson="shield"), page_address("index")
     ('de/learn/shield/', 'en/')
-    >>> page_address("battle-lab", "en", battle="F:_F5_vs_W:_W6", view="charts")
+    >>> page_address("battle-lab", battle="F:_F5_vs_W:_W6", view="charts")
     'en/battle-lab/charts/?battle=F:_F5_vs_W:_W6'
     """
     _, site_page = site_pages().get(page, ("", None))
@@ -304,13 +309,13 @@ def page_address(page: str, lang: str, **query: str) -> str:
     shown = query.pop(name, "")
     if not shown or not re.fullmatch(r"[\w.-]+", shown, re.ASCII):  # a folder has a plain name
         query |= {name: shown} if shown else {}
-        return _in_folder(page, lang, _query_text(page, query))
-    path, sign, rest = _in_folder(page, lang, _query_text(page, query)).partition("?")
+        return _in_folder(page, _query_text(page, query))
+    path, sign, rest = _in_folder(page, _query_text(page, query)).partition("?")
     return f"{path}{shown}/{sign}{rest}"
 
 
-def _in_folder(page: str, lang: str, query_text: str) -> str:
-    folder = f"{lang}/" if page == START else f"{lang}/{page}/"
+def _in_folder(page: str, query_text: str) -> str:
+    folder = f"{language()}/" if page == START else f"{language()}/{page}/"
     return f"{folder}?{query_text}" if query_text else folder
 
 
@@ -366,27 +371,29 @@ def asked(path: str, query: str = "") -> Asked | None:
     return Asked(page, said or lang, "&".join(pairs))
 
 
-def rule_link(rule: str, lang: str, **query: str) -> str:
+def rule_link(rule: str, **query: str) -> str:
     """Return the relative address of a rule on the rulebook's page of its game; `query` can name the page to
     which the way `back` leads.
 
-    >>> rule_link("TW-BAT-16", "de")
+    >>> from twingkit.core.language import said_in
+    >>> said_in("de", rule_link, "TW-BAT-16")
     'rulebook.ipynb?rule=TW-BAT-16&lang=de'
-    >>> rule_link("TW-BAT-16", "de", back="first")
+    >>> said_in("de", rule_link, "TW-BAT-16", back="first")
     'rulebook.ipynb?rule=TW-BAT-16&back=first&lang=de'
     """
-    return page_link(page_of(game_of_rule(rule).id, "rules") or "index", lang, rule=rule, **query)
+    return page_link(page_of(game_of_rule(rule).id, "rules") or "index", rule=rule, **query)
 
 
-def readings_link(rule: str, lang: str) -> str:
+def readings_link(rule: str) -> str:
     """Return the relative address of the readings of a rule; "" if it can be read in one way only.
 
-    >>> readings_link("TW-VAR-9", "de"), readings_link("TW-BAT-16", "de")
+    >>> from twingkit.core.language import said_in
+    >>> said_in("de", readings_link, "TW-VAR-9"), said_in("de", readings_link, "TW-BAT-16")
     ('readings.ipynb?rule=TW-VAR-9&lang=de', '')
     """
     game = game_of_rule(rule)
     page = page_of(game.id, "readings")
-    return page_link(page, lang, rule=rule) if page and rule in game.load("readings") else ""
+    return page_link(page, rule=rule) if page and rule in game.load("readings") else ""
 
 
 def book_of(game: GameEntry) -> Rulebook:

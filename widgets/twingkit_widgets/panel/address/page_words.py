@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from twingkit.core.language import language
 from twingkit_widgets.panel.address.addresses import START, game_of_page, pages_of, site_pages
 from twingkit_widgets.panel.settings.in_force import publisher
 from twingkit_widgets.panel.wording import Words
@@ -27,29 +28,30 @@ def own_words(game: str) -> Words | None:
     return _catalogue(path) if path else None
 
 
-def say_of_game(lang: str, game: str, key: str, **facts: object) -> str | None:
+def say_of_game(game: str, key: str, **facts: object) -> str | None:
     """Return what a game says itself; None if it has no such sentence."""
     words = own_words(game)
-    return words.say(lang, key, **facts) if words and key in words else None
+    return words.say(key, **facts) if words and key in words else None
 
 
-def say_of_page(lang: str, key: str, page: str, **facts: object) -> str:
+def say_of_page(key: str, page: str, **facts: object) -> str:
     """Return what is said of a page: `key` is "title", "section", "part", "help", "way.title" or "way.text".
 
-    >>> say_of_page("de", "title", "practice"), say_of_page("de", "title", "about")
+    >>> from twingkit.core.language import said_in
+    >>> said_in("de", say_of_page, "title", "practice"), said_in("de", say_of_page, "title", "about")
     ('Üben', 'Über diesen Baukasten')
     """
     titles = publisher().titles
     if page == START and key == "title" and titles:
-        return titles[lang]
+        return titles[language()]
     own = publisher().own_page(page)
     if own is not None and page != START:
-        return WORDS.say(lang, "page.own.help") if key == "help" else own.titles[lang]
+        return WORDS.say("page.own.help") if key == "help" else own.titles[language()]
     game = game_of_page(page)
     if game is None:
-        return WORDS.say(lang, f"page.{page}.{key}", **facts)
-    said = say_of_game(lang, game.id, f"page.{page}.{key}", **facts)
+        return WORDS.say(f"page.{page}.{key}", **facts)
+    said = say_of_game(game.id, f"page.{page}.{key}", **facts)
     _, site_page = site_pages()[page]
     if key == "section" and said is None and f"kind.{site_page.kind}.{key}" not in WORDS:
-        return say_of_page(lang, "part", page)  # the first page of its section is hidden
-    return said or WORDS.say(lang, f"kind.{site_page.kind}.{key}", game=game.title(lang), **facts)
+        return say_of_page("part", page)  # the first page of its section is hidden
+    return said or WORDS.say(f"kind.{site_page.kind}.{key}", game=game.title(), **facts)

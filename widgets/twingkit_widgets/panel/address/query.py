@@ -11,6 +11,7 @@ from urllib.parse import unquote, unquote_plus
 
 import attrs
 
+from twingkit.core.language import speaks
 from twingkit.core.links import LinkError, from_link, query_value
 from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.wording import LANGUAGES
@@ -32,9 +33,10 @@ class AddressFault(Exception):
         super().__init__(name, facts)
         self.name, self.facts = name, facts
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """Return what is wrong with it."""
-        return WORDS.say(lang, f"site.fault.{self.name}", **self.facts)
+        return WORDS.say(f"site.fault.{self.name}", **self.facts)
 
 
 class Query:

@@ -9,6 +9,7 @@ import attrs
 
 from twingkit.core.cards.box_faults import WORDS as VALUES
 from twingkit.core.cards.box_faults import BoxFault
+from twingkit.core.language import speaks
 from twingkit.core.words import Catalogue, Verbatim
 
 WORDS = Catalogue(Path(__file__).with_name("settings_words.toml"), fallback=VALUES)
@@ -25,15 +26,16 @@ class SettingsFault(BoxFault):
     file: str = ""
     fatal: bool = True
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The file, the line where it is known, the key, what was expected and what was found."""
-        said = BoxFault.text(attrs.evolve(self, line=None), lang)
-        where = [self.file, *([self.say("line", lang, n=self.line)] if self.line else [])]
+        said = BoxFault.text(attrs.evolve(self, line=None))
+        where = [self.file, *([self.say("line", n=self.line)] if self.line else [])]
         return f"{', '.join(filter(None, where))}: {said}"
 
-    def say(self, case: str, lang: str, **facts: object) -> str:
+    def say(self, case: str, **facts: object) -> str:
         """A sentence with its facts."""
-        return WORDS.say(lang, case, **facts)
+        return WORDS.say(case, **facts)
 
     def __str__(self) -> str:
         return self.text()
@@ -46,9 +48,10 @@ class SettingsError(ValueError):
         super().__init__(faults)
         self.faults = tuple(faults)
 
-    def text(self, lang: str = "en") -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """Every fault on a line of its own."""
-        return "\n".join(fault.text(lang) for fault in self.faults)
+        return "\n".join(fault.text() for fault in self.faults)
 
     def __str__(self) -> str:
         return self.text()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import attrs
 
+from twingkit.core.language import language
 from twingkit.core.words import LANGUAGES
 
 NOTEBOOK = ".ipynb"
@@ -53,13 +54,13 @@ class OwnPage:
         """True if it can run code."""
         return self.file.suffix == NOTEBOOK
 
-    def about(self, lang: str) -> str:
+    def about(self) -> str:
         """The description in a language: that of the settings, else the first paragraph of a text; "" if
         there is neither."""
         if self.descriptions or self.is_notebook:
-            return self.descriptions.get(lang, "")
+            return self.descriptions.get(language(), "")
         try:
-            return first_sentences([self.files[lang].read_text(encoding=READ)])
+            return first_sentences([self.files[language()].read_text(encoding=READ)])
         except (OSError, UnicodeDecodeError):
             return ""
 

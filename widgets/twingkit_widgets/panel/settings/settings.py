@@ -7,6 +7,7 @@ from pathlib import Path
 
 import attrs
 
+from twingkit.core.language import language
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.settings.own_page import OwnPage, Texts
 
@@ -47,7 +48,8 @@ class PublisherSettings:
     link to it. `imprint` and `privacy` are Markdown. `language` comes first, and is that of visitors whose
     browser asks for none that the site has.
 
-    >>> PublisherSettings().name("de"), PublisherSettings().rules("twing").variant
+    >>> from twingkit.core.language import said_in
+    >>> said_in("de", PublisherSettings().name), PublisherSettings().rules("twing").variant
     ('twingkit', '')
     """
 
@@ -69,9 +71,9 @@ class PublisherSettings:
     of_games: Mapping[str, GameRules] = attrs.field(factory=dict)
     pages: tuple[OwnPage, ...] = ()
 
-    def name(self, lang: str) -> str:
+    def name(self) -> str:
         """The name of the site."""
-        return self.names[lang]
+        return self.names[language()]
 
     @property
     def languages(self) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from twingkit.core.cards.box_faults import BoxFault, names, nearest, shown
 from twingkit.core.cards.box_form import Wrong, one_of, texts
 from twingkit.core.cards.toml_lines import Path as Place
 from twingkit.core.cards.toml_lines import toml_lines
-from twingkit.core.words import LANGUAGES, language
+from twingkit.core.words import LANGUAGES, language_of
 from twingkit_widgets.panel.address.web_address import is_repository, web_address
 from twingkit_widgets.panel.settings.colours import LEAST, SCHEMES, THEME, is_colour, readable, too_faint
 from twingkit_widgets.panel.settings.faults import SettingsError, SettingsFault, quoted, unreadable
@@ -43,7 +43,9 @@ KEYS = (
 )
 """The keys of the file."""
 _CALLED = {
-    name.casefold(): code for code in LANGUAGES for name in (language(code).name, *language(code).called)
+    name.casefold(): code
+    for code in LANGUAGES
+    for name in (language_of(code).name, *language_of(code).called)
 }
 REMARKS = ("markup",)
 """The faults with which the site can run."""

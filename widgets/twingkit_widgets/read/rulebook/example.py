@@ -97,7 +97,7 @@ class ExampleView:
         return el(
             "section",
             el("h3", self.say("title"), id=own),
-            el("p", title) if (title := self.example.title(self.lang)) else None,
+            el("p", title) if (title := self.example.title()) else None,
             self._by_the_box(),
             self._sentences(),
             self.shown(),
@@ -109,7 +109,7 @@ class ExampleView:
     def _by_the_box(self) -> Markup | None:
         """Return what the example, and the table to try, go by, and what is otherwise here."""
         rules = dict.fromkeys((self.rule, self.statement.rule))
-        return box_note(self.say(self.goes_by()), game_of_rule(self.rule).id, self.lang, rules)
+        return box_note(self.say(self.goes_by()), game_of_rule(self.rule).id, rules)
 
     def goes_by(self) -> str:
         """The key of the sentence on the rules by which the example goes; by default those of the box."""
@@ -117,7 +117,7 @@ class ExampleView:
 
     def say(self, key: str, **facts: object) -> str:
         """A sentence around examples."""
-        return self.words.say(self.lang, f"example.{key}", **facts)
+        return self.words.say(f"example.{key}", **facts)
 
     @property
     def moves(self) -> bool:
@@ -139,11 +139,11 @@ class ExampleView:
         deed = self.deed()
         label = self.say("tried" if refused else "done")
         source = "" if statement.rule == self.rule else "open"
-        sign = rule_button(statement.rule, self.lang, source, key="example:rule")
+        sign = rule_button(statement.rule, source, key="example:rule")
         return el(
             "dl",
             [el("dt", label), el("dd", deed)] if deed else None,
-            [el("dt", self.say("says")), el("dd", self.verdict(), statement.text(self.lang), " ", sign)],
+            [el("dt", self.say("says")), el("dd", self.verdict(), statement.text(), " ", sign)],
             cls="tk-book-told tk-book-refused" if refused else "tk-book-told",
             data_key="told",
         )

@@ -59,7 +59,7 @@ class IllustratedRulebook(GlossaryRulebook):
     def act_step(self, value: object) -> None:
         """Show the table of the example just before or just after the rule acted (one of `STEPS`)."""
         self.step = str(value) if value in STEPS else AFTER
-        self.status = WORDS.say(self.lang, f"example.shows_{self.step}")
+        self.status = WORDS.say(f"example.shows_{self.step}")
 
     def rule_view(self, rule: Rule) -> RuleView:
         """The rule with its example."""

@@ -61,7 +61,7 @@ class RulebookPanel(Panel):
 
     def __init__(
         self,
-        lang: str = "en",
+        lang: str | None = None,
         *,
         game: str = "",
         rule: str | None = None,
@@ -146,7 +146,7 @@ class RulebookPanel(Panel):
         """Open the rule with this id, whatever part is shown."""
         self.show = RULES
         self.open_rule(str(value))
-        self.news(f"{self.rule.id}: {self.rule.title(self.lang)}" if self.rule else "")
+        self.news(f"{self.rule.id}: {self.rule.title()}" if self.rule else "")
 
     def act_close(self, value: object) -> None:
         """Back to the list, where the rule that was open gets the focus."""
@@ -210,7 +210,7 @@ class RulebookPanel(Panel):
         return RuleView(self.book, rule, self.lang, self._list().searching, self._id, self.site)
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, key, **facts)
+        return WORDS.say(key, **facts)
 
     def _tabs(self) -> Markup:
         tabs = [
@@ -248,7 +248,7 @@ class RulebookPanel(Panel):
         other = next((game for game in games() if self._is_of(game, self.unknown.wanted)), None)
         if other:
             return self._elsewhere(other, self.unknown.wanted)
-        return unknown_rule(self.unknown, self._say, lambda name: self.book[name].title(self.lang))
+        return unknown_rule(self.unknown, self._say, lambda name: self.book[name].title())
 
     def _is_of(self, game: GameEntry, rule: str) -> bool:
         """Return whether a rule that this book lacks is one of another game's."""
@@ -258,9 +258,9 @@ class RulebookPanel(Panel):
 
     def _elsewhere(self, game: GameEntry, rule: str) -> Markup:
         """The rule is in another game's book."""
-        text = el("p", self._say("elsewhere", id=rule, game=game.title(self.lang)))
-        label = f"{rule} {book_of(game)[rule].title(self.lang)}"
-        link = el("a", label, href=rule_link(rule, self.lang), cls="tk-button") if self.site else None
+        text = el("p", self._say("elsewhere", id=rule, game=game.title()))
+        label = f"{rule} {book_of(game)[rule].title()}"
+        link = el("a", label, href=rule_link(rule), cls="tk-button") if self.site else None
         return self.alert([text, link])
 
     def part_fault(self) -> Markup | None:
@@ -279,9 +279,9 @@ class RulebookPanel(Panel):
 
     def _own(self, key: str) -> str:
         """Return what is said only of this game: "of" it, what to "search" for."""
-        own = say_of_game(self.lang, self.game.id, f"rules.{key}")
+        own = say_of_game(self.game.id, f"rules.{key}")
         rule = next(iter(self._good()), "")
-        return own or PAGE_WORDS.say(self.lang, f"rules.{key}", game=self.game.title(self.lang), rule=rule)
+        return own or PAGE_WORDS.say(f"rules.{key}", game=self.game.title(), rule=rule)
 
     def _good(self) -> tuple[str, ...]:
         """The rules to begin with."""
@@ -297,13 +297,13 @@ class RulebookPanel(Panel):
         signs = []
         carried = {status_key(rule) for rule in self.book}
         for key in (key for key in STATUSES if key in carried):
-            signs += [el("dt", status_chip(key, self.lang)), el("dd", self._say(f"status.{key}.meaning"))]
+            signs += [el("dt", status_chip(key)), el("dd", self._say(f"status.{key}.meaning"))]
         return el(
             "div",
             el("h2", self._say("title")),
             el("p", self._say("intro", n=len(self.book), of=self._own("of"))),
             el("p", self._say("good_ones"), cls="tk-row-head"),
-            linked(self.book, self._good(), self.lang, "good"),
+            linked(self.book, self._good(), "good"),
             el("dl", signs, cls="tk-book-signs"),
             cls="tk-book-rule tk-book-empty tk-stack",
             data_key="invitation",

@@ -44,7 +44,7 @@ class AnyReadingsPanel(Panel):
 
     state = traitlets.Unicode(help="the open rule's id, for links and for coming back")
 
-    def __init__(self, lang: str = "en", *, rule: str | None = None, site: bool = False) -> None:
+    def __init__(self, lang: str | None = None, *, rule: str | None = None, site: bool = False) -> None:
         self.books = ALL
         self.site = site
         self.reading: Reading | None = None
@@ -94,7 +94,7 @@ class AnyReadingsPanel(Panel):
         book = self.design.readings.rulebook()
         self.opened = str(value) if value in book else ""
         if self.opened:
-            self.status = f"{self.opened}: {book[self.opened].title(self.lang)}"
+            self.status = f"{self.opened}: {book[self.opened].title()}"
         else:
             self._opened_at = ""
 
@@ -123,7 +123,7 @@ class AnyReadingsPanel(Panel):
     def _news(self) -> None:
         self.state = self.reading.rule if self.reading else ""
         if self.reading:
-            self.status = f"{self.reading.rule}: {self.reading.question(self.lang)}"
+            self.status = f"{self.reading.rule}: {self.reading.question()}"
 
     # -- what a person sees
 
@@ -140,7 +140,7 @@ class AnyReadingsPanel(Panel):
         )
 
     def _say(self, key: str, **facts: object) -> str:
-        return self.design.words.say(self.lang, key, **facts)
+        return self.design.words.say(key, **facts)
 
     def _listed(self) -> list[Reading]:
         return [entry for entry in self.design.readings if self.books in (ALL, entry.books)]
@@ -156,9 +156,7 @@ class AnyReadingsPanel(Panel):
     def _unknown(self) -> Markup | None:
         if self.unknown is None:
             return None
-        return unknown_rule(
-            self.unknown, self._say, lambda name: self.design.readings[name].question(self.lang)
-        )
+        return unknown_rule(self.unknown, self._say, lambda name: self.design.readings[name].question())
 
     def _list(self) -> Markup:
         items = [el("li", self._entry(entry), data_key=f"entry:{entry.rule}") for entry in self._listed()]
@@ -188,7 +186,7 @@ class AnyReadingsPanel(Panel):
     def _entry(self, entry: Reading) -> Markup:
         current = self.reading is not None and entry.rule == self.reading.rule
         return button(
-            [el("span", entry.question(self.lang)), " ", el("span", entry.rule, cls="tk-rule")],
+            [el("span", entry.question()), " ", el("span", entry.rule, cls="tk-rule")],
             "open",
             entry.rule,
             cls="tk-rd-entry",
@@ -212,12 +210,12 @@ class AnyReadingsPanel(Panel):
             "div",
             button(["‹ ", self._say("back")], "close", cls="tk-button tk-rd-back"),
             el("p", el("span", reading.rule, cls="tk-rule"), chip, cls="tk-row"),
-            el("h2", reading.question(self.lang)),
+            el("h2", reading.question()),
             cls="tk-rd-head",
             data_bring=reading.rule,
             data_key="head",
         )
-        view = ReadingView(self.design, reading, self.lang, self.opened, self._opened_at, self._id, self.site)
+        view = ReadingView(self.design, reading, self.opened, self._opened_at, self._id, self.site)
         back, on = ["‹ ", self._say("previous")], [self._say("next"), " ›"]
         ways = [
             button(back, "previous", key="previous", shortcut=UNDO, disabled=not self._neighbour(-1)),
@@ -232,5 +230,5 @@ class AnyReadingsPanel(Panel):
             data_key="detail",
             tabindex="-1",
             data_focus=True,
-            aria_label=reading.question(self.lang),
+            aria_label=reading.question(),
         )

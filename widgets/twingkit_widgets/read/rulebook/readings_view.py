@@ -22,17 +22,17 @@ class ReadingsDesign:
 
     `readings` are its readings, `words` its sentences (with those of the panel behind them).
     `position(reading, lang)` draws where a scene begins, `code(switch)` is how it is played with a switch in
-    Python, `link(switch, lang)` the address of a page that does. `form(preset, lang)` is the name of a form
+    Python, `link(switch)` the address of a page that does. `form(preset)` is the name of a form
     of the game that is a preset; with it the page says which forms take a reading.
     """
 
     readings: Readings
     words: Words
-    position: Callable[[Reading, str], Child]
+    position: Callable[[Reading], Child]
     code: Callable[[str], str]
-    link: Callable[[str, str], str]
-    form: Callable[[str, str], str] | None = None
-    start_link: Callable[[Reading, AnyVariant, str], str] | None = None
+    link: Callable[[str], str]
+    form: Callable[[str], str] | None = None
+    start_link: Callable[[Reading, AnyVariant], str] | None = None
     """The address of a page that plays on from the position of a reading by a variant; None: the `link`
     starts a game of its own."""
 
@@ -48,7 +48,6 @@ class ReadingView:
 
     design: ReadingsDesign
     reading: Reading
-    lang: str
     opened: str = ""
     opened_at: str = ""
     prefix: str = "tk"
@@ -60,21 +59,21 @@ class ReadingView:
         return [self._books(), *self._scene(comparison), self._origin(), self._use()]
 
     def _say(self, key: str, **facts: object) -> str:
-        return self.design.words.say(self.lang, key, **facts)
+        return self.design.words.say(key, **facts)
 
     # -- the books
 
     def _books(self) -> Markup:
         rule = self.design.readings.rulebook()[self.reading.rule]
-        said, note = self.reading.said(self.lang), note_of(rule, self.lang)
-        ours = [el("h3", self._say("our_reading")), el("p", rule.text(self.lang))] if said else None
+        said, note = self.reading.said(), note_of(rule)
+        ours = [el("h3", self._say("our_reading")), el("p", rule.text())] if said else None
         why = self._say("why" if self.reading.variant else "no_second")
         return el(
             "section",
             el("h3", self._say("said"), cls=None if said else "tk-hidden"),
-            el("p", said or rule.text(self.lang), cls="tk-rd-text"),
+            el("p", said or rule.text(), cls="tk-rd-text"),
             ours,
-            with_us_html(self.reading.rule, self.lang),
+            with_us_html(self.reading.rule),
             el("div", el("h3", why), el("p", note), cls="tk-note tk-rd-why") if note else None,
             cls="tk-stack tk-tight",
             data_key="books",
@@ -93,7 +92,7 @@ class ReadingView:
             "p",
             el("b", self._say("sources")),
             " ",
-            join(*(source_html(source, book, self.lang) for source in rule.sources), between=" · "),
+            join(*(source_html(source, book) for source in rule.sources), between=" · "),
             cls="tk-small tk-soft",
         )
         return el(
@@ -108,7 +107,7 @@ class ReadingView:
     def _about(self, rule: str) -> Markup:
         """A rule that the question is about, as a button that opens it."""
         key = f"rules:{rule}"
-        title = [el("span", rule, cls="tk-rule"), " ", self.design.readings.rulebook()[rule].title(self.lang)]
+        title = [el("span", rule, cls="tk-rule"), " ", self.design.readings.rulebook()[rule].title()]
         is_open = str(self.opened_at == key).lower()
         return button(title, "told", f"{key}|{rule}", cls="tk-link", key=key, aria_expanded=is_open)
 
@@ -117,7 +116,7 @@ class ReadingView:
         book = self.design.readings.rulebook()
         if self.opened_at != key or self.opened not in book:
             return None
-        rule = rule_html(book[self.opened], book, self.lang)
+        rule = rule_html(book[self.opened], book)
         return el("div", rule, cls="tk-rd-rule", data_bring=self.opened, data_key=f"rule:{self.opened}")
 
     # -- the position
@@ -140,7 +139,7 @@ class ReadingView:
         return parts
 
     def _position(self) -> Markup:
-        scene = self.design.position(self.reading, self.lang)
+        scene = self.design.position(self.reading)
         return el(
             "section", el("h3", self._say("scene")), scene, cls="tk-stack tk-tight", data_key="position"
         )
@@ -162,7 +161,7 @@ class ReadingView:
         note = None if marked else el("p", self._say("goes_on"), cls="tk-small tk-soft")
         return el(
             "section",
-            el("header", head, el("p", choice.text(self.lang), cls="tk-small"), self._text_of(side)),
+            el("header", head, el("p", choice.text(), cls="tk-small"), self._text_of(side)),
             note,
             self._lines(column, lines, marked, comparison.point[side] - comparison.shared),
             cls="tk-rd-column tk-rd-other" if side else "tk-rd-column tk-rd-ours",
@@ -190,7 +189,7 @@ class ReadingView:
         sign = "differs" if self.reading.variant else "decides"
         is_open = self.opened_at == key
         text = button(
-            [el("span", line.text(self.lang)), el("span", line.rule, cls="tk-rule")],
+            [el("span", line.text()), el("span", line.rule, cls="tk-rule")],
             "told",
             f"{key}|{line.rule}",
             cls="tk-ruling",
@@ -238,12 +237,12 @@ class ReadingView:
         if house is not None and getattr(house, change.switch.key) == change.other:
             label = self._say("use_here")
         if len(self.reading.variants) > 1:
-            label = f"{label}: {change.switch.choice(change.other).text(self.lang)}"
+            label = f"{label}: {change.switch.choice(change.other).text()}"
         variant = self.reading.variants[place]
         if self.design.start_link is not None and self.reading.position:
-            link = self.design.start_link(self.reading, variant, self.lang)
+            link = self.design.start_link(self.reading, variant)
         else:
-            link = self.design.link(_switches(variant), self.lang)
+            link = self.design.link(_switches(variant))
         return el("p", el("a", label, href=link, cls="tk-button", data_key=f"use:link{place or ''}"))
 
     def _forms(self) -> Markup | None:
@@ -254,7 +253,7 @@ class ReadingView:
         others = [change.other for change in self.reading.changes]
         presets = self.design.readings.variants.presets()
         taken = [name for name, preset in presets.items() if getattr(preset, key) in others]
-        names = ", ".join(self.design.form(name, self.lang) for name in taken)
+        names = ", ".join(self.design.form(name) for name in taken)
         return el("p", self._say("forms", forms=names) if taken else self._say("no_form"))
 
     def _written(self, variant: AnyVariant, place: int) -> list[Markup]:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import attrs
 
+from twingkit.core.language import language, said_in, speaks
 from twingkit.core.rulebook import Chapter, Rule, Rulebook
-from twingkit.core.words import language
+from twingkit.core.words import language_of
 from twingkit_widgets.panel.controls import labelled_select, search_field
 from twingkit_widgets.panel.house_words import with_us_words
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
@@ -66,7 +67,7 @@ class RuleList:
         return list_html(self._head(len(rules)), body, label)
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, key, **facts)
+        return WORDS.say(key, **facts)
 
     def _head(self, count: int) -> Markup:
         own = f"{self.prefix}-search"
@@ -81,7 +82,7 @@ class RuleList:
         options = [("", self._say("chapters.all", n=len(self.book)))]
         for chapter in self.book.chapters:
             count = len(self.book.chapter(chapter.id))
-            options.append((chapter.id, self._say("chapters.one", title=chapter.title(self.lang), n=count)))
+            options.append((chapter.id, self._say("chapters.one", title=chapter.title(), n=count)))
         field = labelled_select(
             options,
             self.chapter,
@@ -108,7 +109,7 @@ class RuleList:
     def _chapter(self, chapter: Chapter) -> Markup:
         return el(
             "section",
-            el("h2", chapter.title(self.lang)),
+            el("h2", chapter.title()),
             el("ul", [self._item(rule) for rule in self.book.chapter(chapter.id)], cls="tk-list"),
             data_key=f"chapter:{chapter.id}",
         )
@@ -122,7 +123,7 @@ class RuleList:
     def _entry(self, rule: Rule) -> Markup:
         """A rule as a button; of a search result it shows what was found."""
         current = rule.id == self.opened
-        title = marked(rule.title(self.lang), self.wanted) if self.searching else rule.title(self.lang)
+        title = marked(rule.title(), self.wanted) if self.searching else rule.title()
         name = el("span", el("span", title), " ", el("span", rule.id, cls="tk-rule"), cls="tk-book-name")
         excerpt = self._excerpt(rule) if self.searching else None
         back = not self.opened and rule.id == self.last
@@ -131,14 +132,19 @@ class RuleList:
     def _excerpt(self, rule: Rule) -> Child:
         """A piece of a rule around what was searched for, and what is otherwise in this house."""
         texts = {  # the title is shown already, in the reader's language
-            lang: (rule.text(lang), note_of(rule, lang), rule.title(lang) if lang != self.lang else "")
+            lang: (
+                rule.text(lang),
+                said_in(lang, note_of, rule),
+                rule.title(lang) if lang != self.lang else "",
+            )
             for lang in LANGUAGES
         }
-        piece = found_piece(texts, self.lang, self.wanted)
-        return join(piece, with_us_words([rule.id], self.lang)) if piece is not None else None
+        piece = found_piece(texts, self.wanted)
+        return join(piece, with_us_words([rule.id])) if piece is not None else None
 
 
 @lru_cache(maxsize=256)
+@speaks
 def _closed_chapter(book: Rulebook, lang: str, place: int) -> Markup:
     """A chapter of the list in which no rule is open, by its place in the book."""
     return RuleList(book, lang)._chapter(book.chapters[place])
@@ -172,16 +178,16 @@ def entry_button(
     )
 
 
-def found_piece(texts: Mapping[str, Sequence[str]], lang: str, searched: str) -> Child:
+def found_piece(texts: Mapping[str, Sequence[str]], searched: str) -> Child:
     """Return a piece of the texts (by language) around what a search found, best in the reader's language.
 
     None if none of them has it.
     """
-    for code in (lang, *(other for other in LANGUAGES if other != lang)):
+    for code in (language(), *(other for other in LANGUAGES if other != language())):
         piece = next((piece for text in texts[code] if (piece := snippet(text, searched))), None)
-        if piece is not None and code != lang:
+        if piece is not None and code != language():
             key = f"in_language.{code}"
-            head = WORDS.say(lang, key) if key in WORDS else f"{language(code).name}:"
+            head = WORDS.say(key) if key in WORDS else f"{language_of(code).name}:"
             return join(head, " ", el("span", piece, lang=code))
         if piece is not None:
             return piece

@@ -29,22 +29,22 @@ RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-\w+")
 """The pattern of a rule's id within a text."""
 
 
-def cited(text: str, book: Rulebook, lang: str, key: str, act: str = "open") -> Markup:
+def cited(text: str, book: Rulebook, key: str, act: str = "open") -> Markup:
     """Return a text with the ids of rules in it as buttons that call `act` with them; `key` keeps their focus
     apart."""
     parts: list[Child] = []
     position = 0
     for index, match in enumerate(RULE_ID.finditer(text)):
         if match[0] in book:
-            sign = rule_button(match[0], lang, act, key=f"{key}:{index}:{match[0]}")
+            sign = rule_button(match[0], act, key=f"{key}:{index}:{match[0]}")
             parts += [text[position : match.start()], sign]
             position = match.end()
     return join(*parts, text[position:])
 
 
-def status_chip(status: str, lang: str) -> Markup:
+def status_chip(status: str) -> Markup:
     """Return the sign that says who says a rule; `status` is one of `STATUSES`."""
-    return el("span", status_name(status, lang), cls=f"tk-chip tk-book-{status}")
+    return el("span", status_name(status), cls=f"tk-chip tk-book-{status}")
 
 
 @attrs.frozen
@@ -69,7 +69,7 @@ class RuleView:
             "article",
             self._head(),
             el("div", self.text(), cls="tk-stack tk-tight", data_key="text"),
-            with_us_html(rule.id, self.lang),
+            with_us_html(rule.id),
             self._note(),
             self._readings(),
             self.beside(),
@@ -80,43 +80,43 @@ class RuleView:
             data_key="detail",
             tabindex="-1",
             data_focus=True,
-            aria_label=f"{rule.id}: {rule.title(self.lang)}",
+            aria_label=f"{rule.id}: {rule.title()}",
         )
 
     def text(self) -> Child:
         """Return what the rule says."""
-        return el("p", cited(self.rule.text(self.lang), self.book, self.lang, "text"), cls="tk-book-text")
+        return el("p", cited(self.rule.text(), self.book, "text"), cls="tk-book-text")
 
     def beside(self) -> Child:
         """The game's own part between the rule's note and its sources; None by default."""
         return None
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, key, **facts)
+        return WORDS.say(key, **facts)
 
     def _head(self) -> Markup:
         rule = self.rule
         chapter = next(chapter for chapter in self.book.chapters if chapter.id == rule.chapter)
         bar = button_back(self._say("back_results" if self.results else "back"), "close")
-        ways = ways_html("open", self._neighbours(), self.lang, self._say("ways"))
+        ways = ways_html("open", self._neighbours(), self._say("ways"))
         sign = el("span", rule.id, cls="tk-rule")
-        below = el("p", sign, " ", status_chip(status_key(rule), self.lang), cls="tk-row")
-        return head_html(bar, chapter.title(self.lang), ways, rule.title(self.lang), rule.id, below)
+        below = el("p", sign, " ", status_chip(status_key(rule)), cls="tk-row")
+        return head_html(bar, chapter.title(), ways, rule.title(), rule.id, below)
 
     def _neighbours(self) -> tuple[str | None, str | None]:
         """The rules before and after this one in the rulebook."""
         return neighbours([rule.id for rule in self.book], self.rule.id)
 
     def _note(self) -> Markup | None:
-        note = note_of(self.rule, self.lang)
+        note = note_of(self.rule)
         if not note:
             return None
-        paragraph = el("p", cited(note, self.book, self.lang, "note"), cls="tk-book-why")
+        paragraph = el("p", cited(note, self.book, "note"), cls="tk-book-why")
         return el("div", el("h3", self._say("note")), paragraph, cls="tk-note tk-stack", data_key="note")
 
     def _readings(self) -> Markup | None:
         """The way to the readings of a rule that can be read in several ways, each played."""
-        link = readings_link(self.rule.id, self.lang) if self.site else ""
+        link = readings_link(self.rule.id) if self.site else ""
         label = self._say("readings")
         return el("p", el("a", label, href=link, cls="tk-button", data_key="readings")) if link else None
 
@@ -128,7 +128,7 @@ class RuleView:
             if status == "noted"  # the note says it, and only where it is so
             else el("p", self._say(f"status.{status}.meaning"), cls="tk-small tk-soft"),
             el("h3", self._say("sources")) if rule.sources else None,
-            el("ul", [el("li", source_html(source, self.book, self.lang)) for source in rule.sources])
+            el("ul", [el("li", source_html(source, self.book)) for source in rule.sources])
             if rule.sources
             else None,
             cls="tk-book-origin",
@@ -139,14 +139,14 @@ class RuleView:
         if not self.rule.see:
             return None
         own = f"{self.prefix}-see"
-        rules = linked(self.book, self.rule.see, self.lang, "see", aria_labelledby=own)
+        rules = linked(self.book, self.rule.see, "see", aria_labelledby=own)
         return headed(own, self._say("see"), rules, "related")
 
     def _onward(self) -> Markup | None:
         _, after = self._neighbours()
         if after is None:
             return None
-        label = [self._say("next_rule", title=self.book[after].title(self.lang)), " ›"]
+        label = [self._say("next_rule", title=self.book[after].title()), " ›"]
         return el("p", button(label, "open", after, key="onward"), data_controls=True)
 
 
@@ -177,10 +177,10 @@ def headed(own: str, title: str, content: Markup, key: str | None = None) -> Mar
     return el("div", head, content, cls="tk-stack tk-tight", data_controls=True, data_key=key)
 
 
-def ways_html(act: str, ids: tuple[str | None, str | None], lang: str, label: str) -> Markup:
+def ways_html(act: str, ids: tuple[str | None, str | None], label: str) -> Markup:
     """Return the two buttons to the entries before and after (None: nothing); they call `act` with its id."""
-    back = ["‹", el("span", " ", WORDS.say(lang, "previous"), cls="tk-book-way")]
-    on = [el("span", WORDS.say(lang, "next"), " ", cls="tk-book-way"), "›"]
+    back = ["‹", el("span", " ", WORDS.say("previous"), cls="tk-book-way")]
+    on = [el("span", WORDS.say("next"), " ", cls="tk-book-way"), "›"]
     buttons = [
         button(sign, act, id_, key=key, shortcut=letter, disabled=id_ is None)
         for sign, id_, key, letter in ((back, ids[0], "previous", UNDO), (on, ids[1], "next", GO_ON))
@@ -188,13 +188,11 @@ def ways_html(act: str, ids: tuple[str | None, str | None], lang: str, label: st
     return el("div", buttons, cls="tk-book-ways", role="group", aria_label=label, data_controls=True)
 
 
-def linked(
-    book: Rulebook, names: tuple[str, ...], lang: str, key: str, aria_labelledby: str | None = None
-) -> Markup:
+def linked(book: Rulebook, names: tuple[str, ...], key: str, aria_labelledby: str | None = None) -> Markup:
     """Return rules by their titles as a row of buttons that open them; `key` keeps their focus apart."""
     buttons = [
         button(
-            [el("span", book[name].title(lang)), el("span", name, cls="tk-rule")],
+            [el("span", book[name].title()), el("span", name, cls="tk-rule")],
             "open",
             name,
             key=f"{key}:{name}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from twingkit.core.games import game_of_rule
+from twingkit.core.language import language
 from twingkit.core.rulebook import Rule, Rulebook, Ruling
 from twingkit.core.variants.house import differences_in_words, otherwise, with_us
 from twingkit.core.variants.variant import AnyVariant
@@ -24,70 +25,68 @@ def status_key(rule: Rule) -> str:
     return _NOTED.get(rule.status, rule.status) if rule.note() else rule.status
 
 
-def status_name(status: str, lang: str) -> str:
+def status_name(status: str) -> str:
     """Return the sign of a rule in words, for a `status_key`."""
-    return say(lang, f"rule.{status}")
+    return say(f"rule.{status}")
 
 
-def note_of(rule: Rule, lang: str) -> str:
+def note_of(rule: Rule) -> str:
     """Return the note of a rule as visitors read it: switches go by their titles."""
     variants = game_of_rule(rule.id).load("variants")
-    return variants.listed.titled(rule.note(lang), lang) if variants else rule.note(lang)
+    return variants.listed.titled(rule.note()) if variants else rule.note()
 
 
-def with_us_html(rule: str, lang: str) -> Markup | None:
+def with_us_html(rule: str) -> Markup | None:
     """Return what is otherwise in this house where a rule stands, to show beside it; None if nothing."""
-    return with_us_notes([rule], lang)
+    return with_us_notes([rule])
 
 
-def with_us_notes(rules: Iterable[str], lang: str) -> Markup | None:
+def with_us_notes(rules: Iterable[str]) -> Markup | None:
     """Return what is otherwise in this house about some rules, each difference once; None if nothing."""
     rules = list(rules)
-    sentences = list(dict.fromkeys(sentence for rule in rules for sentence in with_us(rule, lang)))
-    return _with_us(sentences, game_of_rule(rules[0]).id, lang) if sentences else None
+    sentences = list(dict.fromkeys(sentence for rule in rules for sentence in with_us(rule)))
+    return _with_us(sentences, game_of_rule(rules[0]).id) if sentences else None
 
 
 FEW = 3
 """The number of differences that are said in full wherever something goes by the rules of the box."""
 
 
-def box_note(
-    lead: str, game: str, lang: str, rules: Iterable[str] = (), unfolded: bool = False
-) -> Markup | None:
+def box_note(lead: str, game: str, rules: Iterable[str] = (), unfolded: bool = False) -> Markup | None:
     """Return that something goes by the rules of the box (`lead` says what), and all that is otherwise in
     this house: at once what concerns these rules, or all of it if it is little, and the rest to unfold. None
     for a house that plays by the box."""
-    every = otherwise(game, lang)
+    every = otherwise(game)
     if not every:
         return None
-    here = dict.fromkeys(sentence for rule in rules for sentence in with_us(rule, lang))
+    here = dict.fromkeys(sentence for rule in rules for sentence in with_us(rule))
     said = list(every) if len(every) <= FEW else list(here)
     rest = [sentence for sentence in every if sentence not in said]
     more = el(
         "details",
-        el("summary", whose_rules(game, lang, "more" if said else "some")),
-        _with_us(rest, game, lang),
+        el("summary", whose_rules(game, "more" if said else "some")),
+        _with_us(rest, game),
         data_key="otherwise",
         open=unfolded,
     )
-    at_once = _with_us(said, game, lang) if said else None
+    at_once = _with_us(said, game) if said else None
     note = (el("p", lead), at_once, more if rest else None)
     return el("div", note, cls="tk-note tk-small", data_key="by-the-box")
 
 
-def house_html(game: str, lang: str) -> Markup | None:
+def house_html(game: str) -> Markup | None:
     """Return all that is otherwise in this house; None if it plays by the box."""
-    every = otherwise(game, lang)
-    return _with_us(every, game, lang) if every else None
+    every = otherwise(game)
+    return _with_us(every, game) if every else None
 
 
-def rules_note(variant: AnyVariant, lang: str) -> Markup | None:
+def rules_note(variant: AnyVariant) -> Markup | None:
     """Return the name of the rules in force with a closed list of what differs from the box; None for the
     box."""
     if variant == variant.box():
         return None
-    named = say(lang, "rule.in_use", name=name_of_rules(variant, lang))
-    listed = _lines(differences_in_words(variant, lang))
+    named = say("rule.in_use", name=name_of_rules(variant))
+    listed = _lines(differences_in_words(variant))
     return el("details", el("summary", named), listed, cls="tk-note tk-small", data_key="rules-in-use")
 
 
@@ -101,32 +100,32 @@ def _lines(sentences: Iterable[str]) -> Markup:
     return el("ul", [el("li", sentence) for sentence in sentences], cls="tk-list tk-lines")
 
 
-def _with_us(sentences: Iterable[str], game: str, lang: str) -> Markup:
-    return rules_list(whose_rules(game, lang), sentences)
+def _with_us(sentences: Iterable[str], game: str) -> Markup:
+    return rules_list(whose_rules(game), sentences)
 
 
 def rulings_html(
-    rulings: Sequence[Ruling], lang: str, chosen: str = "", act: str = "rule", book: Rulebook | None = None
+    rulings: Sequence[Ruling], chosen: str = "", act: str = "rule", book: Rulebook | None = None
 ) -> Markup:
     """Return a list of rulings, each a button that calls `act` with its rule's id.
 
     `chosen` is the id of the rule that is open beside the list ("" for none); closing it calls `act` with "".
     """
     if not rulings:
-        return el("p", say(lang, "rulings.none"), cls="tk-soft")
-    items = [el("li", _ruling(ruling, index, lang, chosen, act)) for index, ruling in enumerate(rulings)]
+        return el("p", say("rulings.none"), cls="tk-soft")
+    items = [el("li", _ruling(ruling, index, chosen, act)) for index, ruling in enumerate(rulings)]
     rulebook = book or rulings[0].book
     return el(
         "div",
         el("ol", items, cls="tk-list tk-rulings"),
-        rule_html(rulebook[chosen], rulebook, lang, act) if chosen in rulebook else None,
+        rule_html(rulebook[chosen], rulebook, act) if chosen in rulebook else None,
         cls="tk-split" if chosen in rulebook else "tk-stack",
     )
 
 
-def _ruling(ruling: Ruling, index: int, lang: str, chosen: str, act: str) -> Markup:
+def _ruling(ruling: Ruling, index: int, chosen: str, act: str) -> Markup:
     return button(
-        [el("span", ruling.text(lang)), el("span", ruling.rule, cls="tk-rule")],
+        [el("span", ruling.text()), el("span", ruling.rule, cls="tk-rule")],
         act,
         ruling.rule,
         cls="tk-ruling",
@@ -135,22 +134,22 @@ def _ruling(ruling: Ruling, index: int, lang: str, chosen: str, act: str) -> Mar
     )
 
 
-def source_html(source: str, book: Rulebook, lang: str) -> Markup:
+def source_html(source: str, book: Rulebook) -> Markup:
     """The place in which a rule is printed; a heading of an English book says in another language that it is
     English."""
     if source in book.words:
-        return esc(book.words.name(source, lang))
-    if lang == "en" or "“" in source:
+        return esc(book.words.name(source))
+    if language() == "en" or "“" in source:
         return esc(source)
     return el("span", f"EN “{source}”", lang="en")
 
 
-def rule_html(rule: Rule, book: Rulebook, lang: str, act: str = "rule", closes: bool = True) -> Markup:
+def rule_html(rule: Rule, book: Rulebook, act: str = "rule", closes: bool = True) -> Markup:
     """Return one rule, opened: title, text, its source, its place, related rules.
 
     Related rules are buttons that call `act` with their id; the close button calls it with "".
     """
-    note = note_of(rule, lang)
+    note = note_of(rule)
     close = (
         button(
             "×",
@@ -159,28 +158,28 @@ def rule_html(rule: Rule, book: Rulebook, lang: str, act: str = "rule", closes: 
             cls="tk-icon-button",
             key="rule:close",
             shortcut=CLOSE,
-            aria_label=say(lang, "rulings.close"),
+            aria_label=say("rulings.close"),
         )
         if closes
         else None
     )
     new = rule.id if closes else None
-    title_part = el("h3", rule.title(lang), tabindex="-1", data_focus=True, data_arrives=new)
+    title_part = el("h3", rule.title(), tabindex="-1", data_focus=True, data_arrives=new)
     head = el("header", el("div", el("p", rule.id, cls="tk-rule"), title_part), close)
     parts: list[Child] = [
         head,
-        el("p", Terms(game_of_rule(rule.id).id, lang, f"opened:{rule.id}").marked(rule.text(lang))),
-        with_us_html(rule.id, lang),
-        el("p", el("span", status_name(status_key(rule), lang), cls="tk-chip")),
+        el("p", Terms(game_of_rule(rule.id).id, f"opened:{rule.id}").marked(rule.text())),
+        with_us_html(rule.id),
+        el("p", el("span", status_name(status_key(rule)), cls="tk-chip")),
         el("p", note, cls="tk-note tk-small") if note else None,
     ]
     if rule.sources:
-        where = join(*(source_html(source, book, lang) for source in rule.sources), between=" · ")
-        parts.append(_fact(say(lang, "rule.sources"), el("p", where, cls="tk-small")))
+        where = join(*(source_html(source, book) for source in rule.sources), between=" · ")
+        parts.append(_fact(say("rule.sources"), el("p", where, cls="tk-small")))
     if rule.see:
-        related = [el("li", _related(book[other], lang, act)) for other in rule.see if other in book]
-        parts.append(_fact(say(lang, "rule.see"), el("ul", related, cls="tk-list tk-see")))
-    title = rule.title(lang)
+        related = [el("li", _related(book[other], act)) for other in rule.see if other in book]
+        parts.append(_fact(say("rule.see"), el("ul", related, cls="tk-list tk-see")))
+    title = rule.title()
     return el(
         "article",
         parts,
@@ -195,9 +194,9 @@ def _fact(label: str, content: Child) -> Markup:
     return el("div", el("h4", label, cls="tk-label"), content)
 
 
-def _related(rule: Rule, lang: str, act: str) -> Markup:
+def _related(rule: Rule, act: str) -> Markup:
     return button(
-        [el("span", rule.id, cls="tk-rule"), " ", rule.title(lang)],
+        [el("span", rule.id, cls="tk-rule"), " ", rule.title()],
         act,
         rule.id,
         cls="tk-link",
@@ -208,7 +207,7 @@ def _related(rule: Rule, lang: str, act: str) -> Markup:
 class RulingsPanel(Panel):
     """Rulings of a game or a part of one, with the rule of the chosen ruling beside them."""
 
-    def __init__(self, rulings: Sequence[Ruling], lang: str = "en", chosen: str = "") -> None:
+    def __init__(self, rulings: Sequence[Ruling], lang: str | None = None, chosen: str = "") -> None:
         """Show `rulings`; `chosen` is the id of the rule to open at first."""
         self.rulings = tuple(rulings)
         self.chosen = chosen
@@ -216,7 +215,7 @@ class RulingsPanel(Panel):
 
     def view(self) -> Markup:
         """The list and the opened rule."""
-        return rulings_html(self.rulings, self.lang, self.chosen)
+        return rulings_html(self.rulings, self.chosen)
 
     def act_rule(self, value: object) -> None:
         """Open the rule with this id, or close it."""
@@ -224,4 +223,4 @@ class RulingsPanel(Panel):
         self.chosen = ""
         if book is not None and value in book:
             self.chosen = str(value)
-            self.status = f"{self.chosen}: {book[self.chosen].title(self.lang)}"
+            self.status = f"{self.chosen}: {book[self.chosen].title()}"

@@ -72,20 +72,18 @@ class GlossaryRulebook(RulebookPanel):
 
     def part_html(self) -> Markup:
         """The glossary."""
-        return glossary_html(glossary_of(self.game.id), self.lang, self.word)
+        return glossary_html(glossary_of(self.game.id), self.word)
 
 
-def glossary_html(words: Glossary, lang: str, opened: str = "") -> Markup:
+def glossary_html(words: Glossary, opened: str = "") -> Markup:
     """All words by their names; the one with the id `opened` comes into sight."""
-    entries = sorted(words.entries.values(), key=lambda entry: entry.name(lang).casefold())
+    entries = sorted(words.entries.values(), key=lambda entry: entry.name().casefold())
     rows = []
     for entry in entries:
-        rules = [rule_button(rule, lang, "open", key=f"{entry.id}:{rule}") for rule in entry.rules]
-        title = entry.name(lang)
+        rules = [rule_button(rule, "open", key=f"{entry.id}:{rule}") for rule in entry.rules]
+        title = entry.name()
         name = el("dt", el("b", capital(title)))
-        meaning = el(
-            "dd", el("p", entry.text(lang)), with_us_notes(entry.rules, lang), el("div", rules, cls="tk-row")
-        )
+        meaning = el("dd", el("p", entry.text()), with_us_notes(entry.rules), el("div", rules, cls="tk-row"))
         is_open = entry.id == opened
         rows.append(
             el(

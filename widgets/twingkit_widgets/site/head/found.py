@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from html import escape
 
-from twingkit.core.words import language
+from twingkit.core.language import language, said_in
+from twingkit.core.words import language_of
 from twingkit_widgets.panel.address.addresses import START, asked_address, page_address, shown_parameter
 from twingkit_widgets.panel.settings.in_force import publisher
 from twingkit_widgets.panel.wording import LANGUAGES
@@ -35,35 +36,35 @@ def icon_name() -> str:
     return f"icon{logo.suffix.lower()}" if logo else "icon.svg"
 
 
-def page_folder(page: str, lang: str, part: str = "") -> str:
+def page_folder(page: str, part: str = "") -> str:
     """Return the folder of a page, or of a part of it, below the root of the site."""
-    return page_address(page, lang, **({shown_parameter(page): part} if part else {}))
+    return page_address(page, **({shown_parameter(page): part} if part else {}))
 
 
-def page_place(page: str, lang: str, part: str, on_server: bool) -> str:
+def page_place(page: str, part: str, on_server: bool) -> str:
     """Return where a page, or a part of it, is found: what answers itself, and leads nowhere else."""
     if on_server:
-        return asked_address(page, lang, **({shown_parameter(page): part} if part else {}))
-    return page_folder(page, lang, part)
+        return asked_address(page, **({shown_parameter(page): part} if part else {}))
+    return page_folder(page, part)
 
 
-def page_card(page: str, lang: str, part: str = "", on_server: bool = False) -> dict[str, object]:
+def page_card(page: str, part: str = "", on_server: bool = False) -> dict[str, object]:
     """Return what a page's head says to search engines and chats: title, description, name and language, and
     where the site's address is set its own address, those in other languages and the picture."""
     address, picture = publisher().address, picture_name()
     card: dict[str, object] = {
-        "title": page_title(page, lang, part),
-        "description": page_description(page, lang, part),
-        "name": publisher().name(lang),
-        "locale": language(lang).locale or lang,
+        "title": page_title(page, part),
+        "description": page_description(page, part),
+        "name": publisher().name(),
+        "locale": language_of(language()).locale or language(),
     }
     if not address:
         return card
-    twins = {code: address + page_place(page, code, part, on_server) for code in LANGUAGES}
+    twins = {code: address + said_in(code, page_place, page, part, on_server) for code in LANGUAGES}
     first = publisher().language
     return {
         **card,
-        "address": twins[lang],
+        "address": twins[language()],
         "twins": {**twins, "x-default": address if page == START else twins[first]},
         "picture": address + picture if picture else "",
     }
@@ -91,7 +92,7 @@ def sitemap(pages: Sequence[tuple[str, Sequence[str]]], on_server: bool = False)
 
 def _entry(page: str, part: str, on_server: bool) -> str:
     address = publisher().address
-    twins = {code: escape(address + page_place(page, code, part, on_server)) for code in LANGUAGES}
+    twins = {code: escape(address + said_in(code, page_place, page, part, on_server)) for code in LANGUAGES}
     links = "".join(
         f'<xhtml:link rel="alternate" hreflang="{code}" href="{twin}"/>' for code, twin in twins.items()
     )

@@ -19,14 +19,14 @@ from twingkit_widgets.site.head.tools import tools_html
 from twingkit_widgets.site.publisher.brand import brand_html, breaking
 
 
-def head_html(page: str, lang: str) -> Markup:
+def head_html(page: str) -> Markup:
     """The head of a page: the site's name, where one is, help, and the menu of games, pages and tools."""
     section, game = section_of(page), game_of_page(page)
-    home = brand_html(lang, page_link(START, lang), _say(lang, "home"), page == START)
-    here = _section_name(section[0], lang) if section else ""
+    home = brand_html(page_link(START), _say("home"), page == START)
+    here = _section_name(section[0]) if section else ""
     label = el(  # shows while the menu is folded
         "span",
-        el("span", game.title(lang), cls="tk-frame-of") if game else None,
+        el("span", game.title(), cls="tk-frame-of") if game else None,
         el("span", here, cls=f"tk-frame-here{breaking(here)}") if here else None,
         cls="tk-frame-where",
         aria_hidden="true",
@@ -39,13 +39,13 @@ def head_html(page: str, lang: str) -> Markup:
         data_frame="help",
         data_key="help",
         data_controls=True,
-        aria_label=_say(lang, "help.open"),
+        aria_label=_say("help.open"),
         aria_keyshortcuts="?",
         aria_haspopup="dialog",
     )
     menu = el(
         "button",
-        _say(lang, "menu"),
+        _say("menu"),
         type="button",
         cls="tk-button tk-frame-menu",
         data_frame="menu",
@@ -54,13 +54,13 @@ def head_html(page: str, lang: str) -> Markup:
         aria_expanded="false",
         aria_controls="tk-frame-fold",
     )
-    inside = [_games(game, lang), _pages(page, lang), tools_html(page, lang)]
+    inside = [_games(game), _pages(page), tools_html(page)]
     fold = el("div", inside, cls="tk-frame-fold", id="tk-frame-fold")
     cls = "tk-frame-head" if section else "tk-frame-head tk-frame-start"
     return el("div", home, label, help_, menu, fold, cls=cls, data_key="head")
 
 
-def _games(present: GameEntry | None, lang: str) -> Markup:
+def _games(present: GameEntry | None) -> Markup:
     """The way from game to game."""
     starts = {game.id: pages_of(game.id).pages for game in games()}
     links = [
@@ -68,8 +68,8 @@ def _games(present: GameEntry | None, lang: str) -> Markup:
             "li",
             el(
                 "a",
-                game.title(lang),
-                href=page_link(starts[game.id][0].name, lang),
+                game.title(),
+                href=page_link(starts[game.id][0].name),
                 aria_current="location" if game == present else None,
                 data_key=f"game:{game.id}",
             ),
@@ -77,21 +77,21 @@ def _games(present: GameEntry | None, lang: str) -> Markup:
         for game in games()
         if starts[game.id]
     ]
-    return el("nav", el("ul", links, cls="tk-list"), aria_label=_say(lang, "games"), cls="tk-frame-games")
+    return el("nav", el("ul", links, cls="tk-list"), aria_label=_say("games"), cls="tk-frame-games")
 
 
-def _pages(page: str, lang: str) -> Markup:
+def _pages(page: str) -> Markup:
     """Return what the game of a page has, and what all pages lead to."""
     section, game = section_of(page), game_of_page(page)
     sections = pages_of(game.id).sections if game else ()
     reached = [name for name in REACHED if name == page]
     names = [*(pages[0].name for pages in sections), *own_names(), *reached, *SHARED]
-    links = [el("li", _link(name, lang, section[:1] == (name,))) for name in names]
-    label = _say(lang, "pages_of", game=game.title(lang)) if game else _say(lang, "pages")
+    links = [el("li", _link(name, section[:1] == (name,))) for name in names]
+    label = _say("pages_of", game=game.title()) if game else _say("pages")
     return el("nav", el("ul", links, cls="tk-list"), aria_label=label, cls="tk-frame-pages")
 
 
-def section_html(page: str, lang: str) -> Markup | None:
+def section_html(page: str) -> Markup | None:
     """The pages of a section that has more than one."""
     pages = section_of(page)
     if len(pages) < 2:
@@ -101,34 +101,34 @@ def section_html(page: str, lang: str) -> Markup | None:
             "li",
             el(
                 "a",
-                say_of_page(lang, "part", part),
-                href=page_link(part, lang),
+                say_of_page("part", part),
+                href=page_link(part),
                 aria_current="page" if part == page else None,
                 data_key=f"part:{part}",
             ),
         )
         for part in pages
     ]
-    label = _section_name(pages[0], lang)
+    label = _section_name(pages[0])
     return el("nav", el("ul", links, cls="tk-list"), aria_label=label, cls="tk-frame-section")
 
 
-def _section_name(page: str, lang: str) -> str:
-    return say_of_page(lang, "section", page)
+def _section_name(page: str) -> str:
+    return say_of_page("section", page)
 
 
-def _link(page: str, lang: str, is_current: bool) -> Markup:
+def _link(page: str, is_current: bool) -> Markup:
     """The way to a section by its first page; the current one is the page itself, or the section it is
     in."""
     current = "page" if len(section_of(page)) < 2 else "true"
     return el(
         "a",
-        _section_name(page, lang),
-        href=page_link(page, lang),
+        _section_name(page),
+        href=page_link(page),
         aria_current=current if is_current else None,
         data_key=f"page:{page}",
     )
 
 
-def _say(lang: str, key: str, **facts: object) -> str:
-    return WORDS.say(lang, f"frame.{key}", **facts)
+def _say(key: str, **facts: object) -> str:
+    return WORDS.say(f"frame.{key}", **facts)

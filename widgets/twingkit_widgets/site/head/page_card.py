@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from twingkit.core.games import GameEntry, game_of_rule
+from twingkit.core.language import language
 from twingkit.core.variants.house import with_us
 from twingkit_widgets.panel.address.addresses import START, book_of, game_of_page, site_pages
 from twingkit_widgets.panel.address.page_words import WORDS, say_of_page
@@ -17,99 +18,99 @@ Said = tuple[str, str]
 """A title and a description."""
 
 
-def page_title(page: str, lang: str, part: str = "") -> str:
+def page_title(page: str, part: str = "") -> str:
     """Return the title of a page, or of a part of it as its address names it, with that of the site.
 
-    >>> page_title("learn", "en", "shield")
+    >>> page_title("learn", "shield")
     'The shield · Learn · Imperial Twing · twingkit'
     """
-    title, game = say_of_page(lang, "title", page), game_of_page(page)
-    said = _part(page, lang, part)
+    title, game = say_of_page("title", page), game_of_page(page)
+    said = _part(page, part)
     names = [said[0] if said else "", title]
-    names += [game.title(lang)] if game and game.title(lang) not in title else []
-    return " · ".join(filter(None, (*names, publisher().name(lang))))
+    names += [game.title()] if game and game.title() not in title else []
+    return " · ".join(filter(None, (*names, publisher().name())))
 
 
-def page_description(page: str, lang: str, part: str = "") -> str:
+def page_description(page: str, part: str = "") -> str:
     """Return what a page, or a part of it, is about, in one or two sentences.
 
-    >>> page_description("practice", "en").partition(",")[0]
+    >>> page_description("practice").partition(",")[0]
     'Imperial Twing: Questions with fresh cards each time'
     """
-    said = _part(page, lang, part)
+    said = _part(page, part)
     if said and said[1]:
         return shortened(said[1])
     own = publisher().own_page(page)
-    if own and own.about(lang):
-        return shortened(own.about(lang))
+    if own and own.about():
+        return shortened(own.about())
     leads = publisher().leads
     if page == START and leads:
-        return shortened(leads[lang])
+        return shortened(leads[language()])
     if page in publisher().legal:
-        said_there = first_sentences([getattr(publisher(), page)[lang]])
-        return shortened(said_there or page_title(page, lang))
-    help_text = say_of_page(lang, "help", page)
+        said_there = first_sentences([getattr(publisher(), page)[language()]])
+        return shortened(said_there or page_title(page))
+    help_text = say_of_page("help", page)
     game = game_of_page(page)
-    named = f"{game.title(lang)}: " if game and game.title(lang) not in help_text else ""
-    return shortened(f"{named}{help_text}" if help_text else page_title(page, lang))
+    named = f"{game.title()}: " if game and game.title() not in help_text else ""
+    return shortened(f"{named}{help_text}" if help_text else page_title(page))
 
 
-def _part(page: str, lang: str, part: str) -> Said | None:
+def _part(page: str, part: str) -> Said | None:
     """The title and the description of a part of a page; None if the page has no such part."""
     _, site_page = site_pages().get(page, ("", None))
     say = _PARTS.get(site_page.kind) if part and site_page else None
     entry = game_of_page(page)
     try:
-        return say(entry, page, lang, part) if say and entry else None
+        return say(entry, page, part) if say and entry else None
     except (LookupError, ValueError):  # the page says that there is no such thing
         return None
 
 
-def _lesson(game: GameEntry, page: str, lang: str, part: str) -> Said:
+def _lesson(game: GameEntry, page: str, part: str) -> Said:
     from twingkit.learn.lesson.course import course_of
 
     course = course_of(game.id)
     said = course.listed[part] if course else {}
-    return said["title"][lang], said["goal"][lang]
+    return said["title"][language()], said["goal"][language()]
 
 
-def _topic(game: GameEntry, page: str, lang: str, part: str) -> Said:
+def _topic(game: GameEntry, page: str, part: str) -> Said:
     from twingkit.learn.quiz import quiz_of
 
-    title = quiz_of(game.id).topic(part).title(lang)
-    return title, WORDS.say(lang, "card.topic", topic=title, game=game.title(lang))
+    title = quiz_of(game.id).topic(part).title()
+    return title, WORDS.say("card.topic", topic=title, game=game.title())
 
 
-def _tab(game: GameEntry, page: str, lang: str, part: str) -> Said:
+def _tab(game: GameEntry, page: str, part: str) -> Said:
     from twingkit_widgets.lab.labs_of_game import labs_of
 
     design = next(lab for lab in labs_of(game.id) if lab.page == page and part in lab.tabs)
-    title = design.say(lang, f"tabs.{part}", "")
-    return title, WORDS.say(lang, "card.tab", tab=title, help=say_of_page(lang, "help", page))
+    title = design.say(f"tabs.{part}", "")
+    return title, WORDS.say("card.tab", tab=title, help=say_of_page("help", page))
 
 
-def _rule(game: GameEntry, page: str, lang: str, part: str) -> Said:
+def _rule(game: GameEntry, page: str, part: str) -> Said:
     rule = book_of(game)[part]
-    return f"{rule.title(lang)} ({rule.id})", f"{_with_us(rule.id, lang)}{rule.text(lang)}"
+    return f"{rule.title()} ({rule.id})", f"{_with_us(rule.id)}{rule.text()}"
 
 
-def _with_us(rule: str, lang: str) -> str:
+def _with_us(rule: str) -> str:
     """The differences of this house, to stand before what a rule says; "" if there are none."""
-    sentences = with_us(rule, lang)
+    sentences = with_us(rule)
     return (
-        " ".join([whose_rules(game_of_rule(rule).id, lang), *sentences, say(lang, "rule.in_the_box"), ""])
+        " ".join([whose_rules(game_of_rule(rule).id), *sentences, say("rule.in_the_box"), ""])
         if sentences
         else ""
     )
 
 
-def _reading(game: GameEntry, page: str, lang: str, part: str) -> Said:
-    question = game.load("readings")[part].question(lang)
-    said = WORDS.say(lang, "card.reading", question=question, rule=book_of(game)[part].text(lang))
-    return question, f"{_with_us(part, lang)}{said}"
+def _reading(game: GameEntry, page: str, part: str) -> Said:
+    question = game.load("readings")[part].question()
+    said = WORDS.say("card.reading", question=question, rule=book_of(game)[part].text())
+    return question, f"{_with_us(part)}{said}"
 
 
-_PARTS: Mapping[str, Callable[[GameEntry, str, str, str], Said]] = {
+_PARTS: Mapping[str, Callable[[GameEntry, str, str], Said]] = {
     "learn": _lesson,
     "practice": _topic,
     "lab": _tab,

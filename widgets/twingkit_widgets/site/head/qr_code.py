@@ -5,6 +5,7 @@ from __future__ import annotations
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from twingkit.core.language import language
 from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.markup import Markup, el, raw
 
@@ -30,11 +31,11 @@ def qr_svg(address: str) -> Markup:
     return raw(code.svg_inline(border=QUIET, dark="#000", light="#fff", omitsize=True))
 
 
-def qr_html(address: str, lang: str) -> Markup:
+def qr_html(address: str) -> Markup:
     """Return what the dialog shows: the code with its address, or why there is none."""
 
     def say(key: str, **facts: object) -> str:
-        return WORDS.say(lang, f"frame.qr_{key}", **facts)
+        return WORDS.say(f"frame.qr_{key}", **facts)
 
     close = el(
         "button",
@@ -52,7 +53,7 @@ def qr_html(address: str, lang: str) -> Markup:
     text = el("p", address, cls="tk-code tk-qr-address")
     here = el("p", say("here")) if is_own(address) else None
     parts = [el("header", head, close), drawn, text, here]
-    return el("div", parts, cls="tk-qr-sheet", lang=lang, data_address=address)
+    return el("div", parts, cls="tk-qr-sheet", lang=language(), data_address=address)
 
 
 def is_own(address: str) -> bool:

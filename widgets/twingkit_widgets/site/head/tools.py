@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from twingkit.core.words import language
+from twingkit.core.language import language
+from twingkit.core.words import language_of
 from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.markup import Markup, el, raw
 from twingkit_widgets.panel.settings.in_force import publisher
@@ -22,11 +23,11 @@ ICONS = {
 """The pictures on buttons."""
 
 
-def tools_html(page: str, lang: str) -> Markup:
+def tools_html(page: str) -> Markup:
     """Return the tools of a page: its link, as a code and on paper, the languages and the colours."""
 
     def say(key: str) -> str:
-        return WORDS.say(lang, f"frame.{key}")
+        return WORDS.say(f"frame.{key}")
 
     copy = el(
         "button",
@@ -42,14 +43,14 @@ def tools_html(page: str, lang: str) -> Markup:
     languages = [
         el(
             "button",
-            language(code).name,
+            language_of(code).name,
             type="button",
             lang=code,
             cls="tk-button tk-frame-language",
             data_frame="lang",
             data_value=code,
             data_key=f"lang:{code}",
-            aria_pressed="true" if code == lang else "false",
+            aria_pressed="true" if code == language() else "false",
         )
         for code in publisher().languages
     ]

@@ -19,9 +19,9 @@ LONGEST_WORD = 24
 """The most letters of a word that a line of the head has room for on a phone."""
 
 
-def brand_html(lang: str, address: str, start_page: str, is_current: bool) -> Markup:
+def brand_html(address: str, start_page: str, is_current: bool) -> Markup:
     """Return the link to the start page, called so by screen readers; that may be the current page."""
-    name, mark = publisher().name(lang), mark_html(lang)
+    name, mark = publisher().name(), mark_html()
     return el(
         "a",
         mark,
@@ -43,9 +43,9 @@ def breaking(text: str) -> str:
     return " tk-frame-long" if any(len(word) > LONGEST_WORD for word in text.split()) else ""
 
 
-def mark_html(lang: str) -> Markup | None:
+def mark_html() -> Markup | None:
     """The logo of the publisher, else that of the kit; none for another name without one."""
     logo = publisher().logo
     if logo:
         return el("img", src=logo_address(logo), alt="", height=28, cls="tk-frame-logo")
-    return MARK if publisher().name(lang) == NAME else None
+    return MARK if publisher().name() == NAME else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from twingkit.core.language import said_in
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.address.addresses import page_address
 from twingkit_widgets.panel.address.page_words import say_of_page
@@ -17,12 +18,12 @@ def foot_html(root: str) -> Markup | None:
     pages = publisher().legal
     if not pages:
         return None
-    texts = [el("span", _words(pages, lang, root), lang=lang, cls="tk-word") for lang in LANGUAGES]
+    texts = [el("span", said_in(lang, _words, pages, root), lang=lang, cls="tk-word") for lang in LANGUAGES]
     return el("footer", texts, cls="tk-foot")
 
 
-def _words(pages: tuple[str, ...], lang: str, root: str) -> list[Markup]:
+def _words(pages: tuple[str, ...], root: str) -> list[Markup]:
     """The name of the site, and the links."""
-    titles = {name: say_of_page(lang, "title", name) for name in pages}
-    links = [el("a", title, href=root + page_address(name, lang)) for name, title in titles.items()]
-    return [el("span", publisher().name(lang)), *links]
+    titles = {name: say_of_page("title", name) for name in pages}
+    links = [el("a", title, href=root + page_address(name)) for name, title in titles.items()]
+    return [el("span", publisher().name()), *links]

@@ -20,7 +20,7 @@ class LegalPanel(Panel):
 
     _css = LEGAL_CSS
 
-    def __init__(self, page: str, titles: dict[str, str], lang: str = "en") -> None:
+    def __init__(self, page: str, titles: dict[str, str], lang: str | None = None) -> None:
         self.page, self.titles = page, titles
         super().__init__(lang=lang)
 

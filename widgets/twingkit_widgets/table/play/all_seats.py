@@ -8,6 +8,7 @@ import attrs
 
 from twingkit.core.asking import Chance
 from twingkit.core.knowing import knows
+from twingkit.core.language import speaks
 from twingkit.core.play import Entry
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import GO_ON, TO_END
@@ -21,7 +22,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 class Given:
     """What an answer says by itself, where no rule acted or it did nothing, in the `words` of the game."""
 
-    words: Callable[[Entry, str], str]
+    words: Callable[[Entry], str]
     entry: Entry
 
     @property
@@ -29,9 +30,10 @@ class Given:
         """The rule behind the question."""
         return self.entry.asked.rule
 
-    def text(self, lang: str) -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The sentence."""
-        return self.words(self.entry, lang)
+        return self.words(self.entry)
 
 
 def sentences_since(match: Match, first: int, last: int | None = None) -> Iterator[Sentence]:
@@ -72,14 +74,14 @@ def start_over(player_view: PlayerView) -> Markup | None:
 
 def steps_html(player_view: PlayerView) -> Markup:
     """All that happened, step by step; the number of a step leads back to where it was done."""
-    match, lang = player_view.match, player_view.lang
+    match = player_view.match
     items = []
     for number in range(1, len(match.game) + 1):
         now = "step" if number == len(match.game) else None
         label = player_view.say("all.go", n=number)
         go = button(str(number), "goto", number, cls="tk-icon-button", aria_label=label, aria_current=now)
         sentences = [
-            el("p", sentence.text(lang), " ", rule_button(sentence.rule, lang))
+            el("p", sentence.text(), " ", rule_button(sentence.rule))
             for sentence in sentences_since(match, number - 1, number)
         ]
         items.append(el("li", go, el("div", sentences)))

@@ -14,6 +14,7 @@ import attrs
 from twingkit import Game, Question
 from twingkit.core.example_lines import examples, lines_by_seats
 from twingkit.core.games import GameEntry, game_named
+from twingkit.core.language import speaks
 from twingkit.core.play import Start
 from twingkit.core.rulebook import YOU
 from twingkit.core.running.running_script import seats_of
@@ -60,38 +61,39 @@ class AnyGame(PlayGame["AnySettings"]):
         self.ai_levels = tuple(dict.fromkeys((*listed, "random")))
         self.default_level = self.adviser = self.ai_levels[0]
 
-    def title(self, lang: str) -> str:
+    @speaks
+    def title(self, lang: str | None = None) -> str:
         """Return what the page is called for who does not see it."""
-        return self.words.say(lang, "now.panel", game=self.entry.title(lang))
+        return self.words.say("now.panel", game=self.entry.title())
 
-    def now(self, asked: Question, view: object, lang: str) -> str:
+    def now(self, asked: Question, view: object) -> str:
         """Return what the person is asked, in one sentence."""
-        return self.views.now(asked, view, lang)
+        return self.views.now(asked, view)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
         """Return which seat the person has, or all, and what it is after."""
-        name = self.seat_name(player_view.match.game, player_view.match.seat, player_view.lang)
+        name = self.seat_name(player_view.match.game, player_view.match.seat)
         all_seats = player_view.match.all_seats
         seat_text = el(
             "b", player_view.say("all.you") if all_seats else player_view.say("now.seat", seat=name)
         )
-        goal = self.views.goal(player_view.view, player_view.lang)
+        goal = self.views.goal(player_view.view)
         return el("div", el("p", seat_text, " ", goal), cls="tk-play-goal", data_key="goal")
 
-    def seat_name(self, game: Game, seat: int, lang: str) -> str:
+    def seat_name(self, game: Game, seat: int) -> str:
         """Return what a player is called in the words of the game."""
         name = game.start.seat(seat)
-        return self._named(name, lang)
+        return self._named(name)
 
-    def _named(self, name: str, lang: str) -> str:
+    def _named(self, name: str) -> str:
         """A name in the words of the game, where it has one."""
         words = self._plain.words
-        return words.name(name, lang) if name in words else name
+        return words.name(name) if name in words else name
 
-    def ai_level(self, name: str, lang: str) -> str:
+    def ai_level(self, name: str) -> str:
         """Return what a way in which the computer plays is called: in the words of the game first."""
         key = f"new.ai_level.{name}"
-        return self.words.say(lang, key) if key in self.words else self._named(name, lang)
+        return self.words.say(key) if key in self.words else self._named(name)
 
     def called(self, game: Game, seat: int) -> Mapping[str, str]:
         """The person is "you", where the game has a word for that."""
@@ -100,16 +102,16 @@ class AnyGame(PlayGame["AnySettings"]):
     def table(self, player_view: PlayerView) -> Markup | None:
         """The picture of the table as the person sees it, below its heading."""
         title = el("h3", player_view.say("table.title"))
-        drawn = self.views.table(player_view.view, player_view.lang, "page")
+        drawn = self.views.table(player_view.view, "page")
         return el("section", title, drawn, cls="tk-play-table", data_key="table")
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """Return what the game's own pictures answer with; None: a button for each answer."""
-        return self.views.offer(asked, player_view.view, player_view.lang) if self._offered else None
+        return self.views.offer(asked, player_view.view) if self._offered else None
 
     def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
         """One answer in the words of the game."""
-        return Offer(asked.write(answer), self._plain.answer(asked, answer, player_view.lang))
+        return Offer(asked.write(answer), self._plain.answer(asked, answer))
 
     # -- how it begins
 
@@ -120,8 +122,7 @@ class AnyGame(PlayGame["AnySettings"]):
         start = player_view.match.game.start
         game = player_view.match.game
         seats = [
-            (tag, capital(self.seat_name(game, index, player_view.lang)))
-            for index, tag in enumerate(SEATS[: settings.seats])
+            (tag, capital(self.seat_name(game, index))) for index, tag in enumerate(SEATS[: settings.seats])
         ]
         seats.append((ALL, player_view.say("all.seat")))
         line = self._line_field(typed_or(player_view, "line", settings.line), len(start.keys) > 1)
@@ -144,7 +145,7 @@ class AnyGame(PlayGame["AnySettings"]):
             names = [*presets, *([] if now else [str(settings.variant)])]
             chosen = typed_or(player_view, "variant", now or settings.variant)
             listed = type(settings.variant).listed
-            titles = [(name, listed.preset_title(name, player_view.lang)) for name in names]
+            titles = [(name, listed.preset_title(name)) for name in names]
             fields.append(select(player_view, "variant", chosen, titles))
         return fields
 
@@ -260,7 +261,7 @@ class AnyPlayPanel(MatchPanel[AnySettings]):
         seat: int | None = None,
         opponents: str = "",
         seed: int | None = None,
-        lang: str = "en",
+        lang: str | None = None,
         *,
         record: str | None = None,
         waits: bool = False,

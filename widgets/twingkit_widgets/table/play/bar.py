@@ -89,7 +89,7 @@ def _review_link(player_view: PlayerView) -> Markup | None:
     entry = game_named(player_view.match.game.start.name.partition(".")[0])
     if not can_be_reviewed(entry):
         return None
-    href = page_link("review", player_view.lang, game=pack(player_view.match.game.record))
+    href = page_link("review", game=pack(player_view.match.game.record))
     return el("a", player_view.say("now.review"), href=href, cls="tk-button")
 
 

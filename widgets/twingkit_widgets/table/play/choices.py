@@ -72,11 +72,11 @@ class Choices:
         reason = None
         if self.ui_state.reason[0]:
             because, rule = self.ui_state.reason
-            opens = rule_button(rule, player_view.lang, "rule", key="hint:rule") if rule else None
+            opens = rule_button(rule, "rule", key="hint:rule") if rule else None
             reason = el("p", player_view.terms.marked(because), " ", opens, cls="tk-small")
         hint = self.ui_state.hint
         new = {"tabindex": "-1", "data_arrives": f"hint:{hint}", "data_bring": hint}
-        return hint_box([text, reason, take], player_view.lang, **new)
+        return hint_box([text, reason, take], **new)
 
     def _warned(self) -> Markup:
         """The harm that an answer would do to the person, and the ways to give it all the same or not."""
@@ -196,7 +196,6 @@ def forbidden_item(offer: Offer, player_view: PlayerView) -> Markup:
     barred = forbidden(
         offer_label(offer),
         player_view.match.said(offer.refusal),
-        player_view.lang,
         reason_id=f"{ui_state.prefix}-{offer.answer.replace(' ', '-').replace('>', 'r')}",
         key=f"answer:{offer.answer}",
         act="why",

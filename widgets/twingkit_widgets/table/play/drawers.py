@@ -112,9 +112,7 @@ def throw_title(throw: Throw, player_view: PlayerView) -> str:
     match = player_view.match
     if throw.seat == match.seat:
         return player_view.say("dice.own")
-    return player_view.say(
-        "dice.other", who=player_view.rules.seat_name(match.game, throw.seat, player_view.lang)
-    )
+    return player_view.say("dice.other", who=player_view.rules.seat_name(match.game, throw.seat))
 
 
 def throw_row(title: str, faces: list[Markup]) -> Markup:
@@ -152,8 +150,8 @@ def _fault(player_view: PlayerView) -> Markup | None:
     if player_view.ui_state.fault is None:
         return None
     fault = player_view.ui_state.fault
-    texts = [el("p", text) for text in explain(fault, player_view.lang)]
-    return el("div", el("div", texts, up_to_button(fault, player_view.lang)), cls="tk-alert", role="alert")
+    texts = [el("p", text) for text in explain(fault)]
+    return el("div", el("div", texts, up_to_button(fault)), cls="tk-alert", role="alert")
 
 
 # -- keeping a game

@@ -47,9 +47,7 @@ def typed_or(player_view: PlayerView, name: str, otherwise: object) -> str:
 
 def opponents_field(player_view: PlayerView) -> Markup:
     """Return how the computer plays."""
-    ai_levels = [
-        (name, player_view.rules.ai_level(name, player_view.lang)) for name in player_view.rules.levels
-    ]
+    ai_levels = [(name, player_view.rules.ai_level(name)) for name in player_view.rules.levels]
     return select(
         player_view,
         "opponents",

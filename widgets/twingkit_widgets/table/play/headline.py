@@ -14,7 +14,7 @@ class Sentence(Protocol):
     def rule(self) -> str:
         """The rule behind it."""
 
-    def text(self, lang: str) -> str:
+    def text(self, lang: str | None = None) -> str:
         """The sentence."""
 
 

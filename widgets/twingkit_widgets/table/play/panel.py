@@ -61,7 +61,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     def __init__(
         self,
         settings: SettingsT,
-        lang: str = "en",
+        lang: str | None = None,
         *,
         record: str | None = None,
         seat: int | None = None,
@@ -86,7 +86,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             game, self._first = begun(record, seat, settings)
         if not (0 <= self._first.seat < self._first.seats or plays_all(self._first)):
             raise settings.rules.fault("seat", seat=f"p{self._first.seat + 1}", n=self._first.seats)
-        self._stand(Match(self._first, game, waits=waits), lang)
+        self._stand(Match(self._first, game, waits=waits))
         super().__init__(lang=lang)
 
     def sit_beside(self, companion: Companion) -> None:
@@ -115,7 +115,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     def _by_companion(self, companion: Companion, act: str, value: object) -> None:
         self.status = companion.act(act, value) or self.status
 
-    def _stand(self, match: Match[SettingsT], lang: str = "") -> None:
+    def _stand(self, match: Match[SettingsT]) -> None:
         """Show another game, with nothing opened or chosen."""
         self.match = match
         self._said_spared, self._said_taken, self._taken_seen = False, set[str](), 0
@@ -124,7 +124,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
             match.routine_case = self.companion.routine_case
         self.ui_state = self._opened(prefix=self._prefix)
         self._fresh()
-        if notes := unused_note(match.game, lang or self.lang):
+        if notes := unused_note(match.game):
             self._change(news=notes)
 
     def _fresh(self) -> None:
@@ -348,7 +348,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         said = []
         before = {companion.taken(kind) for kind in self._said_taken}
         for kind, ruling in self.match.taken[self._taken_seen :]:
-            happened = "" if ruling is None else ruling.text(self.lang)
+            happened = "" if ruling is None else ruling.text()
             sentence = companion.taken(kind, happened)
             if sentence not in before or (happened and happened in sentence):
                 said.append(sentence)
@@ -360,7 +360,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     def _tell(self) -> None:
         """Set the status for screen readers: what mattered, then what is asked."""
         headline = self.player_view().headline
-        sentences = [ruling.text(self.lang) for line in headline.lines for ruling in line.rulings]
+        sentences = [ruling.text() for line in headline.lines for ruling in line.rulings]
         why = headline.text if self.match.game.over else ""
         self.status = " ".join(
             part for part in (*sentences, headline.above, headline.title, why, headline.warning) if part
@@ -424,7 +424,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
         else:
             self._stand(match)
             self._keep()
-            loaded = f"{self.say('save.loaded')} {unused_note(match.game, self.lang)}".strip()
+            loaded = f"{self.say('save.loaded')} {unused_note(match.game)}".strip()
             self._change(news=loaded)
             self._tell()
             self.status = f"{loaded} {self.status}"

@@ -14,7 +14,7 @@ MOST_LINES = 8
 def plain_headline(player_view: PlayerView) -> Headline:
     """The headline of a game: the question in its own words, or who has won, and
     every ruling since the last answer."""
-    match, view, lang = player_view.match, player_view.view, player_view.lang
+    match, view = player_view.match, player_view.view
     above, news = "", list[Sentence](player_view.rulings[match.news_from :])
     if match.all_seats and (given := len(match.game)):
         above, news = player_view.say("all.count", n=given), [*sentences_since(match, given - 1)]
@@ -26,7 +26,7 @@ def plain_headline(player_view: PlayerView) -> Headline:
     question = player_view.asked
     if question is None:
         return Headline(player_view.say("now.go_on"), lines=lines)
-    title, text = question.text(lang), player_view.rules.now(question, view, lang)
+    title, text = question.text(), player_view.rules.now(question, view)
     return Headline(text or title, title if text and text != title else "", question.rule, lines, above)
 
 
@@ -38,7 +38,5 @@ def over_title(player_view: PlayerView) -> str:
         return player_view.say("now.over_draw.title")
     if winner == match.seat and not match.all_seats:
         return player_view.say("now.over_won.title")
-    sentence = player_view.say(
-        "now.over_lost.title", who=match.rules.seat_name(match.game, winner, player_view.lang)
-    )
+    sentence = player_view.say("now.over_lost.title", who=match.rules.seat_name(match.game, winner))
     return capital(sentence)

@@ -13,6 +13,7 @@ from typing import Generic
 from twingkit import Game, Question, Ruling
 from twingkit.core.asking import Chance, Roll
 from twingkit.core.knowing import knows
+from twingkit.core.language import speaks
 from twingkit.core.play import Entry
 from twingkit.core.running.winners import winner_of
 from twingkit.learn.first_game.teaching import TEACHING
@@ -81,9 +82,10 @@ class PlayGame(Generic[SettingsT]):
         """All ways in which the computer can play, the one that teaches last."""
         return (*self.ai_levels, TEACHING)
 
-    def title(self, lang: str) -> str:
+    @speaks
+    def title(self, lang: str | None = None) -> str:
         """Return what the page is called for who does not see it."""
-        return self.words.say(lang, "now.panel", game="")
+        return self.words.say("now.panel", game="")
 
     # -- who is asked, and where to stop
 
@@ -104,9 +106,9 @@ class PlayGame(Generic[SettingsT]):
         no end."""
         return MOST_ANSWERS
 
-    def given(self, entry: Entry, lang: str) -> str:
+    def given(self, entry: Entry) -> str:
         """What an answer says by itself, where no rule acted: the question and the answer."""
-        return f"{entry.asked.text(lang)} {entry.answer}"
+        return f"{entry.asked.text()} {entry.answer}"
 
     def deals(self, asked: Question) -> bool:
         """True for chance that lays the game out before anybody begins: cards are dealt, no die is thrown."""
@@ -199,21 +201,21 @@ class PlayGame(Generic[SettingsT]):
         """Return the headline of the page."""
         return plain_headline(player_view)
 
-    def now(self, asked: Question, view: object, lang: str) -> str:
+    def now(self, asked: Question, view: object) -> str:
         """Return what the person is asked, in one sentence; empty: the question's own words."""
         return ""
 
-    def seat_name(self, game: Game, seat: int, lang: str) -> str:
+    def seat_name(self, game: Game, seat: int) -> str:
         """Return what a player is called."""
         return game.start.seat(seat)
 
-    def ai_level(self, name: str, lang: str) -> str:
+    def ai_level(self, name: str) -> str:
         """Return what a way in which the computer plays is called."""
-        return self.words.say(lang, f"new.ai_level.{name}")
+        return self.words.say(f"new.ai_level.{name}")
 
     def goal(self, player_view: PlayerView) -> Markup | None:
         """Return what the person is after, and how far that is."""
-        name = self.seat_name(player_view.match.game, player_view.match.seat, player_view.lang)
+        name = self.seat_name(player_view.match.game, player_view.match.seat)
         return el("div", el("p", player_view.say("now.seat", seat=name)), cls="tk-play-goal", data_key="goal")
 
     def battle(self, player_view: PlayerView) -> Markup | None:

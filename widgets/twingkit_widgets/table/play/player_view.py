@@ -8,6 +8,7 @@ from typing import Any, Generic
 from twingkit import Question, Ruling
 from twingkit.core.asking import Chance, Roll
 from twingkit.core.knowing import would_know
+from twingkit.core.language import language
 from twingkit.core.rulebook import Rulebook
 from twingkit.learn.first_game.teaching import TEACHING
 from twingkit_widgets.panel.terms import Terms
@@ -25,8 +26,8 @@ class PlayerView(Generic[SettingsT]):
     """A match as the person sees it in one moment: `view` is all that may be known, `asked` the question that
     waits for the person (None: nothing does)."""
 
-    def __init__(self, match: Match[SettingsT], ui_state: UiState, lang: str) -> None:
-        self.match, self.ui_state, self.lang = match, ui_state, lang
+    def __init__(self, match: Match[SettingsT], ui_state: UiState) -> None:
+        self.match, self.ui_state, self.lang = match, ui_state, language()
         self.rules = match.rules
         self.view: Any = match.view  # each game has its view
         self.asked: Question | None = match.question
@@ -67,13 +68,13 @@ class PlayerView(Generic[SettingsT]):
         not acted in this game."""
         acted = [index for index, ruling in enumerate(self.rulings) if ruling.rule == rule]
         shown = [index for index in acted if index >= self.since] or acted[-1:]
-        texts = dict.fromkeys(self.rulings[index].text(self.lang) for index in shown)
+        texts = dict.fromkeys(self.rulings[index].text() for index in shown)
         return tuple(texts)[-FACTS:]
 
     @cached_property
     def terms(self) -> Terms:
         """The words of the game, each explained where it first stands on the page."""
-        return Terms(self.match.game.start.name.partition(".")[0], self.lang, "word")
+        return Terms(self.match.game.start.name.partition(".")[0], "word")
 
     @cached_property
     def scene(self) -> Any:  # each game has its scenes
@@ -91,4 +92,4 @@ class PlayerView(Generic[SettingsT]):
     def say(self, key: str, **facts: object) -> str:
         """A sentence of the game, or of every play page."""
         words: Words = self.rules.words
-        return words.say(self.lang, key, **facts)
+        return words.say(key, **facts)

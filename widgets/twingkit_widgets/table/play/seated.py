@@ -14,6 +14,7 @@ from typing_extensions import TypeVar
 
 from twingkit import Game
 from twingkit.core.asking import Refusal
+from twingkit.core.language import speaks
 from twingkit.core.play import Start
 from twingkit.core.rulebook import YOU
 from twingkit.core.variants.variant import AnyVariant
@@ -33,9 +34,10 @@ class PositionFault(PlayFault):
         super().__init__("position")
         self.refusal = refusal
 
-    def text(self, lang: str) -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """Return the reason with its rule."""
-        return self.refusal.text(lang)
+        return self.refusal.text()
 
 
 SeatedT = TypeVar("SeatedT", bound="SeatedSettings", default=Any)
@@ -120,9 +122,9 @@ class SeatedPlay(PlayGame[SeatedT]):
         """The person is "you"."""
         return {game.start.seat(seat): YOU}
 
-    def seat_name(self, game: Game, seat: int, lang: str) -> str:
+    def seat_name(self, game: Game, seat: int) -> str:
         """Return what a player is called."""
-        name = game.start.rulebook().words.name(game.start.seat(seat), lang)
+        name = game.start.rulebook().words.name(game.start.seat(seat))
         return capital(name)
 
     def fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:

@@ -62,13 +62,13 @@ class Turn:
     last: int
     setup: bool = False
 
-    def title(self, lang: str, words: Words = WORDS) -> str:
+    def title(self, words: Words = WORDS) -> str:
         """The turn's name: from the game's words, or what the ruling says that began it."""
         if self.head and "story.turn" in words:
-            return words.say(lang, "story.turn", n=self.number)
+            return words.say("story.turn", n=self.number)
         if self.head:
-            return self.head.text(lang).rstrip(".")
-        return words.say(lang, "story.setup" if self.setup else "story.begin")
+            return self.head.text().rstrip(".")
+        return words.say("story.setup" if self.setup else "story.begin")
 
 
 def turns(rulings: Sequence[Ruling], telling: Telling) -> list[Turn]:
@@ -113,7 +113,6 @@ class Story:
     """
 
     rulings: Sequence[Ruling]
-    lang: str
     book: Rulebook
     telling: Telling = Telling()
     words: Words = WORDS
@@ -130,13 +129,13 @@ class Story:
         old = [turn for turn in played if not self._is_new(turn)][::-1]
         listed = old if self.every else old[:SHOWN_TURNS]
         more = len(old) - len(listed)
-        placeholder = el("p", self.words.say(self.lang, "story.nothing"), cls="tk-soft") if not new else None
+        placeholder = el("p", self.words.say("story.nothing"), cls="tk-soft") if not new else None
         return el(
             "section",
-            el("h3", self.words.say(self.lang, "story.title")),
+            el("h3", self.words.say("story.title")),
             placeholder,
             [self._turn(turn, True) for turn in new],
-            el("h4", self.words.say(self.lang, "story.earlier"), cls="tk-label") if listed else None,
+            el("h4", self.words.say("story.earlier"), cls="tk-label") if listed else None,
             [self._turn(turn, False) for turn in listed],
             self._more(more) if more else None,
             cls="tk-play-story",
@@ -144,7 +143,7 @@ class Story:
         )
 
     def _more(self, count: int) -> Markup:
-        text = self.words.say(self.lang, numbered("story.every", count), n=count)
+        text = self.words.say(numbered("story.every", count), n=count)
         return button(text, "every", cls="tk-button tk-quiet")
 
     def _is_new(self, turn: Turn) -> bool:
@@ -153,13 +152,13 @@ class Story:
     def _turn(self, turn: Turn, new: bool) -> Markup:
         is_open = (new and not turn.setup) != (turn.number in self.flipped)
         head = button(
-            turn.title(self.lang, self.words),
+            turn.title(self.words),
             "turn",
             turn.number,
             cls="tk-play-turn",
             aria_expanded=str(is_open).lower(),
         )
-        alike = groupby(turn.told, key=lambda entry: (entry.ruling.text(self.lang), entry.ruling.rule))
+        alike = groupby(turn.told, key=lambda entry: (entry.ruling.text(), entry.ruling.rule))
         items = [self._told_run([*run]) for _, run in alike] if is_open else []
         listed = el("ol", items, cls="tk-list tk-play-told", data_roving=True) if items else None
         return el("div", el("h4", head), listed, data_key=f"turn-of:{turn.number}")
@@ -177,7 +176,7 @@ class Story:
             style += " tk-told-new"
         is_open = entry.index == self.opened_at and bool(self.opened)
         sentence = button(
-            [el("span", ruling.text(self.lang) + times), " ", el("b", ruling.rule, cls="tk-told-id")],
+            [el("span", ruling.text() + times), " ", el("b", ruling.rule, cls="tk-told-id")],
             "told",
             f"{entry.index}:{ruling.rule}",
             cls=style,
@@ -187,16 +186,16 @@ class Story:
         return join(sentence, self._rule() if is_open else None)
 
     def _rule(self) -> Markup | None:
-        return opened_rule(self.opened, self.book, self.lang)
+        return opened_rule(self.opened, self.book)
 
 
-def opened_rule(opened: str, book: Rulebook, lang: str, said: Sequence[str] = ()) -> Markup | None:
+def opened_rule(opened: str, book: Rulebook, said: Sequence[str] = ()) -> Markup | None:
     """The open rule with a way to close it, and above it what it has `said` in this game: who, what and how
     many; None if none is open."""
     if opened not in book:
         return None
-    rule = rule_html(book[opened], book, lang)
-    here = el("p", WORDS.say(lang, "story.here", said=" ".join(said)), cls="tk-note tk-small")
+    rule = rule_html(book[opened], book)
+    here = el("p", WORDS.say("story.here", said=" ".join(said)), cls="tk-note tk-small")
     return el(
         "div", here if said else None, rule, cls="tk-play-rule", data_bring=opened, data_key=f"rule:{opened}"
     )

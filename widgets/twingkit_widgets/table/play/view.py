@@ -23,7 +23,7 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
     rules, over = player_view.rules, player_view.match.game.over
     screen = companion.screen(player_view) if companion else None
     if screen is not None:
-        return el("section", screen, cls="tk-play", aria_label=rules.title(player_view.lang))
+        return el("section", screen, cls="tk-play", aria_label=rules.title())
     note = partial(companion.note, player_view) if companion else None
     asked = player_view.asked
     choices = Choices(asked, player_view, note) if asked is not None and player_view.may_choose else None
@@ -56,7 +56,7 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
         columns = [_stage(*first, picture, *rest), table]
     grid = el("div", columns, _story(player_view), cls="tk-play-grid")
     style = "tk-play tk-play-taught" if companion else "tk-play"
-    return el("section", grid, bar_html(player_view), cls=style, aria_label=rules.title(player_view.lang))
+    return el("section", grid, bar_html(player_view), cls=style, aria_label=rules.title())
 
 
 def _stage(*parts: Child) -> Markup:
@@ -77,7 +77,7 @@ def _jump(player_view: PlayerView) -> Markup:
 def _headline(player_view: PlayerView) -> Markup:
     """The headline, why it is asked, and what mattered since the last answer."""
     headline, over = player_view.headline, player_view.match.game.over
-    why = rule_button(headline.rule, player_view.lang, "rule", key="now:rule") if headline.rule else None
+    why = rule_button(headline.rule, "rule", key="now:rule") if headline.rule else None
     # Words and rules are one tab stop, as cards are: arrows lead from one to the next.
     marked = player_view.terms.marked(headline.text)
     text = el("p", marked, " ", why, data_roving=True) if headline.text or why else None
@@ -132,14 +132,14 @@ def _rules(player_view: PlayerView, taught: bool) -> Markup | None:
     if taught and not asked:
         return None
     if ours and not asked and not begun:
-        return house_html(game, player_view.lang)
-    return rules_note(variant, player_view.lang)
+        return house_html(game)
+    return rules_note(variant)
 
 
 def _opened(player_view: PlayerView) -> Markup | None:
     """The open rule, with what it has decided in this game."""
     rule = player_view.ui_state.open_rule
-    return opened_rule(rule, player_view.book, player_view.lang, player_view.said_by(rule))
+    return opened_rule(rule, player_view.book, player_view.said_by(rule))
 
 
 def _news(player_view: PlayerView) -> Markup:
@@ -166,9 +166,9 @@ def _lines(player_view: PlayerView) -> list[Markup]:
             [el("b", player_view.say("now.meanwhile")), " "] if line is first else None,
             [
                 join(
-                    player_view.terms.marked(ruling.text(player_view.lang)),
+                    player_view.terms.marked(ruling.text()),
                     " ",
-                    rule_button(ruling.rule, player_view.lang, "rule", key=f"digest:{row}:{index}"),
+                    rule_button(ruling.rule, "rule", key=f"digest:{row}:{index}"),
                     " ",
                 )
                 for index, ruling in enumerate(line.rulings)
@@ -184,7 +184,6 @@ def _story(player_view: PlayerView) -> Markup:
         return steps_html(player_view)
     return Story(
         player_view.rulings,
-        player_view.lang,
         player_view.book,
         player_view.rules.telling,
         player_view.rules.words,

@@ -31,7 +31,7 @@ class ViewActions(Answering, Generic[SettingsT]):
 
     def player_view(self) -> PlayerView[SettingsT]:
         """The match as the person sees it now."""
-        return PlayerView(self.match, self.ui_state, self.lang)
+        return PlayerView(self.match, self.ui_state)
 
     def say(self, key: str, **facts: object) -> str:
         """A sentence of the game, or of every play page."""
@@ -75,7 +75,7 @@ class ViewActions(Answering, Generic[SettingsT]):
         refusal: Refusal | None = next((offer.refusal for offer in offers if offer.answer == index), None)
         self._change(explained=index if refusal and self.ui_state.explained != index else "")
         if refusal:
-            self.status = f"{self.match.said(refusal).text(self.lang)} {refusal.rule}"
+            self.status = f"{self.match.said(refusal).text()} {refusal.rule}"
 
     def act_rule(self, value: object) -> None:
         """Open a rule below the headline; the open one, or "", closes it."""
@@ -93,7 +93,7 @@ class ViewActions(Answering, Generic[SettingsT]):
         )
         self._change(open_rule=rule_to_open, open_rule_at=index if rule_to_open else -1, drawer="")
         if rule_to_open:
-            self.status = f"{rule_to_open}: {book[rule_to_open].title(self.lang)}"
+            self.status = f"{rule_to_open}: {book[rule_to_open].title()}"
 
     def act_turn(self, value: object) -> None:
         """Fold or unfold a turn of the story."""

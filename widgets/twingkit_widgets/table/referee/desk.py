@@ -41,9 +41,9 @@ class Person(str):
 
     __slots__ = ()
 
-    def label(self, words: Words, lang: str, form: str = "") -> str:
+    def label(self, words: Words, form: str = "") -> str:
         """The name; whose something is, as the language says it."""
-        return WORDS.say(lang, "whose", name=str(self)) if form == "gen" else str(self)
+        return WORDS.say("whose", name=str(self)) if form == "gen" else str(self)
 
 
 def with_names(ruling: Ruling, called: Mapping[str, str]) -> Ruling:
@@ -81,7 +81,7 @@ class Desk(Panel):
 
     kept = traitlets.Unicode(help="the names of the people and the record")
 
-    def __init__(self, game: str, lang: str = "en") -> None:
+    def __init__(self, game: str, lang: str | None = None) -> None:
         self.game = game_named(game)
         self.views = views_of(game)
         self.rules = rules_of(game)
@@ -116,7 +116,7 @@ class Desk(Panel):
             try:
                 self._begin_opening(self.pasted, names)
             except (Refusal, ValueError) as why:
-                self.failed = " ".join(map(str, explain(why, self.lang)))
+                self.failed = " ".join(map(str, explain(why)))
         self.refresh()
 
     @property
@@ -134,11 +134,11 @@ class Desk(Panel):
         """Return what one of `variants` is called."""
         house = house_variant(self.game.id) if name == HOUSE else None
         if house is not None and rules_asked_for(self.game.id):
-            return name_of_rules(house, self.lang)
+            return name_of_rules(house)
         presets = self.game.load("variants").presets() if self.rules.begins is None else {}
         if name in presets:
-            return str(presets[name].listed.preset_title(name, self.lang))
-        return WORDS.say(self.lang, f"preset.{name}")
+            return str(presets[name].listed.preset_title(name))
+        return WORDS.say(f"preset.{name}")
 
     @property
     def plays_with_us(self) -> bool:
@@ -268,7 +268,7 @@ class Desk(Panel):
         table.undo(count)
         self._changed()
         self.news_from = len(table)
-        self.status = WORDS.say(self.lang, "undone", line=sentence)
+        self.status = WORDS.say("undone", line=sentence)
 
     def act_paste(self, value: object) -> None:
         """Go on with a pasted record; one that cannot be read stays in the field, the table as it is."""
@@ -353,12 +353,12 @@ class Desk(Panel):
         if table is not None:
             self._open(table, waiting.names or ())
             key = "paper.opened_one" if len(table) == 1 else "paper.opened"
-            self.status = WORDS.say(self.lang, key, n=len(table))
-            self.failed = WORDS.say(self.lang, "paper.changed") if table.changed else ""
+            self.status = WORDS.say(key, n=len(table))
+            self.failed = WORDS.say("paper.changed") if table.changed else ""
         else:
             self.news_from = len(self._there()) - 1
             self._changed()
-            self.status = WORDS.say(self.lang, "taken", line=self.sentence(self._there().lines[-1]))
+            self.status = WORDS.say("taken", line=self.sentence(self._there().lines[-1]))
 
     def _give_up(self) -> None:
         """Work no further on what waits: the table is as it was before."""
@@ -398,7 +398,7 @@ class Desk(Panel):
         asked = table.question
         if asked is None or asked.kind not in table.rules.silent_kinds:
             return ""
-        return self.views.standing(table.game, self.lang, self.people())
+        return self.views.standing(table.game, self.people())
 
     @property
     def news(self) -> list[str]:
@@ -407,9 +407,7 @@ class Desk(Panel):
         table = self._there()
         called = self.views.called(table.game, self.people())
         rulings = table.rulings_since(min(self.news_from, len(table)))
-        return [
-            with_names(ruling, called).text(self.lang) for ruling in rulings if self.views.weighty(ruling)
-        ]
+        return [with_names(ruling, called).text() for ruling in rulings if self.views.weighty(ruling)]
 
     def seat(self, number: int) -> str:
         """The name of a seat in records."""
@@ -421,32 +419,32 @@ class Desk(Panel):
 
     def name(self, seat: int) -> str:
         """The name of who sits there."""
-        return self.names[seat] if seat < len(self.names) else WORDS.say(self.lang, "player", n=seat + 1)
+        return self.names[seat] if seat < len(self.names) else WORDS.say("player", n=seat + 1)
 
     def sentence(self, line: str) -> str:
         """A line of this table in words: who did what."""
         typed = Typed.of(line)
         seat = self._there().seats.index(typed.seat)
-        return WORDS.say(self.lang, "line", name=self.name(seat), what=self._deed(typed))
+        return WORDS.say("line", name=self.name(seat), what=self._deed(typed))
 
     def _deed(self, typed: Typed) -> str:
         """The deed of a line in words, without the name of who did it."""
         first, *words = typed.answer.split()
         if typed.shows:
-            cards = [self.views.word(card, self.lang, first) for card in words]
-            return WORDS.say(self.lang, "line_shows", cards=", ".join(cards))
+            cards = [self.views.word(card, first) for card in words]
+            return WORDS.say("line_shows", cards=", ".join(cards))
         if words and set(words) == {UNKNOWN}:
             return self.unseen(first)
-        deed = self.views.way(typed.answer, self.lang, self.people())
+        deed = self.views.way(typed.answer, self.people())
         lines, key = self.views.lines, f"line.{first}"
         if lines is None or key not in lines:
             return deed
-        things = ", ".join(self.views.word(word, self.lang, first) for word in words)
-        return lines.say(self.lang, key, what=deed, things=things)
+        things = ", ".join(self.views.word(word, first) for word in words)
+        return lines.say(key, what=deed, things=things)
 
     def unseen(self, first: str) -> str:
         """The deed of somebody whose card nobody else saw, by the first word of the answer."""
-        return WORDS.say(self.lang, "hidden" if first in self.rules.draws else "unseen")
+        return WORDS.say("hidden" if first in self.rules.draws else "unseen")
 
     def people(self) -> dict[str, str]:
         """The names of the people, by the names of their seats in records."""

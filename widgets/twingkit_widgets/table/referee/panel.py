@@ -34,4 +34,4 @@ class RefereePanel(Desk):
             self.go_on()
         except (Refusal, ValueError) as why:
             said = [waiting.sentence.removesuffix(".") + ":"] if waiting.names is None else []
-            self.failed = " ".join([*said, *map(str, explain(why, self.lang))])
+            self.failed = " ".join([*said, *map(str, explain(why))])

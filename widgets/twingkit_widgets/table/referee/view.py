@@ -23,7 +23,7 @@ SHORT = 6
 
 def setup_html(panel: Desk) -> Markup:
     """The form that lays out a table, and the field for a record to go on with."""
-    lang, rules = panel.lang, panel.rules
+    rules = panel.rules
     variants = [(name, panel.rules_title(name)) for name in panel.variants]
     inside = [
         _select(panel, "players", [(str(count), str(count)) for count in rules.players]),
@@ -34,8 +34,8 @@ def setup_html(panel: Desk) -> Markup:
         el("p", _submit(panel, "setup.start", "begin", main=True)),
     ]
     form = el("form", inside, data_act="begin", data_key="form:begin", cls="tk-referee-form tk-box")
-    limits = panel.views.limits(lang)
-    head = [_heading(WORDS.say(lang, "title"), "setup"), el("p", WORDS.say(lang, "intro"), cls="tk-soft")]
+    limits = panel.views.limits()
+    head = [_heading(WORDS.say("title"), "setup"), el("p", WORDS.say("intro"), cls="tk-soft")]
     head += [el("p", limits, cls="tk-soft")] if limits else []
     return el("div", head, _failed(panel), form, _paste(panel), cls="tk-stack tk-referee")
 
@@ -44,26 +44,26 @@ def _with_us(panel: Desk) -> Markup | None:
     """The rules of the table: those of the house in words, others by their name; None for the box."""
     variant = None if panel.table is None else getattr(panel.table.game.start, "variant", None)
     if variant is not None and rules_asked_for(panel.game.id):
-        return rules_note(variant, panel.lang)
+        return rules_note(variant)
     if panel.plays_with_us:
-        return house_html(panel.game.id, panel.lang)
-    return rules_note(variant, panel.lang) if variant is not None else None
+        return house_html(panel.game.id)
+    return rules_note(variant) if variant is not None else None
 
 
 def _parts(panel: Desk) -> Markup | None:
     """The part of each player, where they have different ones; the seats beyond the number do not matter."""
-    lang, rules = panel.lang, panel.rules
+    rules = panel.rules
     if not rules.parts:
         return None
-    listed = [(part, panel.views.word(part, lang, "")) for part in rules.parts]
+    listed = [(part, panel.views.word(part, "")) for part in rules.parts]
     fields = []
     for seat in range(max(rules.players)):
         options = [
             el("option", label, value=part, selected=part == rules.parts[seat]) for part, label in listed
         ]
-        name = el("span", WORDS.say(lang, "player", n=seat + 1), cls="tk-label")
+        name = el("span", WORDS.say("player", n=seat + 1), cls="tk-label")
         fields.append(el("label", name, _field("select", f"part{seat}", *options), cls="tk-referee-field"))
-    title = el("summary", WORDS.say(lang, "setup.parts"))
+    title = el("summary", WORDS.say("setup.parts"))
     return el("details", title, el("div", fields, cls="tk-referee-parts"), data_key="parts")
 
 
@@ -72,7 +72,7 @@ def table_html(panel: Desk) -> Markup:
     open_parts = [_chances(panel), _open_table(panel)]
     last_parts = [_review_link(panel), _record(panel), _paste(panel)]
     parts = [_asked(panel), _failed(panel), _tools(panel), _with_us(panel), *open_parts, *last_parts]
-    head = el("h2", WORDS.say(panel.lang, "title"), cls="tk-label")
+    head = el("h2", WORDS.say("title"), cls="tk-label")
     return el("div", head, parts, cls="tk-stack tk-referee")
 
 
@@ -83,18 +83,18 @@ def _failed(panel: Desk) -> Markup | None:
 
 def waiting_html(panel: Desk) -> Markup:
     """The work on a line or a record: how far it is, with buttons that stop it."""
-    lang, unfinished, waiting = panel.lang, panel.unfinished, panel.waiting
+    unfinished, waiting = panel.unfinished, panel.waiting
     assert unfinished is not None
     assert waiting is not None
     key = "wait" if waiting.names is None else "open"
     return el(
         "div",
-        el("h2", WORDS.say(lang, "title"), cls="tk-label"),
-        el("h2", WORDS.say(lang, f"{key}.title")),
+        el("h2", WORDS.say("title"), cls="tk-label"),
+        el("h2", WORDS.say(f"{key}.title")),
         el("p", waiting.sentence) if key == "wait" else None,
-        el("p", WORDS.say(lang, f"{key}.why"), cls="tk-soft"),
+        el("p", WORDS.say(f"{key}.why"), cls="tk-soft"),
         panel.long_work.html(unfinished),
-        el("div", button(WORDS.say(lang, f"{key}.cancel"), "cancel"), cls="tk-row", data_controls=True),
+        el("div", button(WORDS.say(f"{key}.cancel"), "cancel"), cls="tk-row", data_controls=True),
         cls="tk-stack tk-referee",
     )
 
@@ -103,7 +103,7 @@ def waiting_html(panel: Desk) -> Markup:
 
 
 def _asked(panel: Desk) -> Markup:
-    lang, table = panel.lang, panel.table
+    table = panel.table
     assert table is not None
     if panel.way is not None:
         return _cards(panel, panel.way)
@@ -111,8 +111,8 @@ def _asked(panel: Desk) -> Markup:
     more = el("div", shows, cls="tk-referee-ways", data_controls=True) if shows else None
     others = _groups(panel, [way for way in panel.ways if way.other], "also")
     if table.over:
-        outcome = panel.views.outcome(table.game, lang)
-        heading = _heading(WORDS.say(lang, "over"), _moment(panel))
+        outcome = panel.views.outcome(table.game)
+        heading = _heading(WORDS.say("over"), _moment(panel))
         parts = [heading, _news(panel), outcome, more, _otherwise(panel, others)]
         return el("section", parts, cls="tk-stack", data_asked=True, data_bring=_moment(panel))
     groups = _groups(panel, [way for way in panel.ways if not way.other], "asked")
@@ -132,14 +132,14 @@ def _otherwise(panel: Desk, others: list[Child]) -> Markup | None:
     """The buttons for what comes seldom, folded; None where there are none."""
     if not others:
         return None
-    title = el("summary", WORDS.say(panel.lang, "otherwise.title"))
-    about = el("p", WORDS.say(panel.lang, "otherwise.why"), cls="tk-soft")
+    title = el("summary", WORDS.say("otherwise.title"))
+    about = el("p", WORDS.say("otherwise.why"), cls="tk-soft")
     return el("details", title, el("div", about, others, cls="tk-stack"), data_key="otherwise")
 
 
 def _shows(panel: Desk, seats: list[int], key: str) -> list[Markup]:
     """The buttons of the seats of which cards came to light."""
-    return [button(WORDS.say(panel.lang, key, name=panel.name(seat)), "shows", str(seat)) for seat in seats]
+    return [button(WORDS.say(key, name=panel.name(seat)), "shows", str(seat)) for seat in seats]
 
 
 def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:
@@ -147,9 +147,7 @@ def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:
     groups: list[Child] = []
     for (seat, kind), grouped in groupby(_in_order(panel, listed), key=_asked_by):
         own = list(grouped)
-        title = _question(panel, own[0]) or WORDS.say(
-            panel.lang, "also" if groups else first, name=panel.name(seat)
-        )
+        title = _question(panel, own[0]) or WORDS.say("also" if groups else first, name=panel.name(seat))
         if first == "asked" and not groups and not panel.standing:
             head = join(_heading(title, _moment(panel)), _news(panel))
         else:
@@ -157,7 +155,7 @@ def _groups(panel: Desk, listed: list[Way], first: str) -> list[Child]:
         many = sorted(word for at, word in folded(own) if at == seat)
         parts: list[Child] = [_grid(panel, [way for way in own if way.text.split()[0] not in many], title)]
         for word in many:
-            said = panel.views.way(f"{word} {OPEN}", panel.lang, panel.people())
+            said = panel.views.way(f"{word} {OPEN}", panel.people())
             alike = _grid(panel, [way for way in own if way.text.split()[0] == word], said)
             fold = f"{first}:{seat}:{word}:{len(panel.table or ())}"  # shut again once something was typed
             parts.append(el("details", el("summary", said), alike, data_key=fold))
@@ -188,7 +186,7 @@ def _moment(panel: Desk) -> str:
 
 def _question(panel: Desk, way: Way) -> str:
     """The question that this way answers, in words; "" where the game asks none aloud."""
-    return "" if way.asked is None else panel.views.asks(way.asked, panel.lang, panel.people())
+    return "" if way.asked is None else panel.views.asks(way.asked, panel.people())
 
 
 def _asked_by(way: Way) -> tuple[int, str]:
@@ -201,7 +199,7 @@ def _news(panel: Desk) -> Markup | None:
     table = panel.table
     if table is None or not len(table):
         return None
-    last = WORDS.say(panel.lang, "taken", line=panel.sentence(table.lines[-1]))
+    last = WORDS.say("taken", line=panel.sentence(table.lines[-1]))
     news = [el("li", said) for said in panel.news]
     decided = el("ul", news, cls="tk-list") if news else None
     return el("div", el("p", last, cls="tk-small tk-soft"), decided)
@@ -214,10 +212,10 @@ def _reactions(panel: Desk) -> Markup | None:
         return None
     return el(
         "section",
-        _heading(WORDS.say(panel.lang, "react"), _moment(panel)),
+        _heading(WORDS.say("react"), _moment(panel)),
         _news(panel),
         el("p", standing, cls="tk-note"),
-        el("p", button(WORDS.say(panel.lang, "quiet"), "quiet", cls="tk-button tk-main")),
+        el("p", button(WORDS.say("quiet"), "quiet", cls="tk-button tk-main")),
         cls="tk-stack",
         data_key="reactions",
     )
@@ -250,25 +248,25 @@ def way_label(panel: Desk, way: Way) -> str:
     if way.hidden and not way.other:
         return panel.unseen(way.text.split()[0])
     if way.text == panel.rules.silences[0] and _asked_by(way)[1] in panel.rules.silent_kinds:
-        return WORDS.say(panel.lang, "silent")
-    label = panel.views.way(way.text, panel.lang, panel.people())
+        return WORDS.say("silent")
+    label = panel.views.way(way.text, panel.people())
     return label + (f" … ({way.cards})" if way.cards else "")
 
 
 def _cards(panel: Desk, way: Way) -> Markup:
     """The cards to name: letters, the numbers of a letter, and what has no number."""
-    lang, possible, first_word = panel.lang, panel.possible(), way.text.partition(" ")[0]
-    title = WORDS.say(lang, "came.which")
+    possible, first_word = panel.possible(), way.text.partition(" ")[0]
+    title = WORDS.say("came.which")
     if way.open:
         title = way_label(panel, way)
     elif way.cards:
-        title = WORDS.say(lang, "which", n=len(panel.cards) + 1, most=way.cards)
+        title = WORDS.say("which", n=len(panel.cards) + 1, most=way.cards)
     matches = {card: match for card in possible if (match := NUMBERED.fullmatch(card))}
     letters = list(dict.fromkeys(match[1] for match in matches.values()))
     letter = panel.letter or (letters[0] if len(letters) == 1 else "")
     first = [
         button(
-            panel.views.word(initial, lang, first_word),
+            panel.views.word(initial, first_word),
             "letter",
             initial,
             cls="tk-button tk-referee-word",
@@ -278,7 +276,7 @@ def _cards(panel: Desk, way: Way) -> Markup:
     ]
     others = [card for card in possible if card and card not in matches]
     first += [
-        button(panel.views.word(card, lang, first_word), "card", card, cls="tk-button tk-referee-word")
+        button(panel.views.word(card, first_word), "card", card, cls="tk-button tk-referee-word")
         for card in others
     ]
     numbers = [
@@ -286,20 +284,20 @@ def _cards(panel: Desk, way: Way) -> Markup:
         for card, match in matches.items()
         if match[1] == letter
     ]
-    chosen = WORDS.say(lang, "chosen", cards=_chosen(panel)) if panel.cards else ""
+    chosen = WORDS.say("chosen", cards=_chosen(panel)) if panel.cards else ""
     done: Markup | None = None
     if "" in possible:
-        done = button(WORDS.say(lang, "done"), "done", cls="tk-button tk-main")
+        done = button(WORDS.say("done"), "done", cls="tk-button tk-main")
     elif not way.open and not way.cards:
-        done = button(WORDS.say(lang, "came.done"), "shown", cls="tk-button tk-main")
-    back = button(WORDS.say(lang, "back"), "back") if panel.cards else None
+        done = button(WORDS.say("came.done"), "shown", cls="tk-button tk-main")
+    back = button(WORDS.say("back"), "back") if panel.cards else None
     return el(
         "section",
         _heading(f"{panel.name(way.seat)}: {title}", _moment(panel)),
         el("p", chosen) if chosen else None,
         el("div", first, cls="tk-referee-numbers", role="group", aria_label=title) if first else None,
         el("div", numbers, cls="tk-referee-numbers", role="group", aria_label=title) if numbers else None,
-        el("div", done, back, button(WORDS.say(lang, "cancel"), "cancel"), cls="tk-row"),
+        el("div", done, back, button(WORDS.say("cancel"), "cancel"), cls="tk-row"),
         cls="tk-stack",
         data_asked=True,
         data_bring=_moment(panel),
@@ -309,8 +307,8 @@ def _cards(panel: Desk, way: Way) -> Markup:
 
 def _number_button(panel: Desk, card: str, letter: str, first: str) -> Markup:
     """A card by its name, without that of its letter where a letter is chosen."""
-    name = panel.views.word(card, panel.lang, first)
-    label = name.removeprefix(panel.views.word(letter, panel.lang, first)).strip() if letter else name
+    name = panel.views.word(card, first)
+    label = name.removeprefix(panel.views.word(letter, first)).strip() if letter else name
     cls = "tk-button" if label.isdecimal() else "tk-button tk-referee-word"
     return button(label, "card", card, cls=cls, aria_label=name)
 
@@ -321,19 +319,19 @@ def _chosen(panel: Desk) -> str:
     words = []
     for card in panel.cards:
         words += [card[0]] if card.startswith((",", ";")) else []
-        words.append(panel.views.word(card, panel.lang, first))
+        words.append(panel.views.word(card, first))
     return written(words)
 
 
 def _tools(panel: Desk) -> Markup:
-    lang, table = panel.lang, panel.table
+    table = panel.table
     assert table is not None
-    undo = button(WORDS.say(lang, "undo"), "undo", disabled=not len(table))
+    undo = button(WORDS.say("undo"), "undo", disabled=not len(table))
     if not panel.asks_back:
-        anew = button(WORDS.say(lang, "anew"), "anew", "ask")
+        anew = button(WORDS.say("anew"), "anew", "ask")
         return el("div", undo, anew, cls="tk-row", data_controls=True)
-    answers = [button(WORDS.say(lang, f"again.{word}"), "anew", word) for word in ("yes", "no")]
-    return el("div", el("p", WORDS.say(lang, "again.ask")), el("div", answers, cls="tk-row"), cls="tk-note")
+    answers = [button(WORDS.say(f"again.{word}"), "anew", word) for word in ("yes", "no")]
+    return el("div", el("p", WORDS.say("again.ask")), el("div", answers, cls="tk-row"), cls="tk-note")
 
 
 def _review_link(panel: Desk) -> Markup | None:
@@ -341,8 +339,8 @@ def _review_link(panel: Desk) -> Markup | None:
     table = panel.table
     if table is None or not len(table) or not can_be_reviewed(panel.game):
         return None
-    href = page_link("review", panel.lang, game=pack(table.noted_record))
-    link = el("a", WORDS.say(panel.lang, "review"), href=href, cls="tk-button", data_key="review")
+    href = page_link("review", game=pack(table.noted_record))
+    link = el("a", WORDS.say("review"), href=href, cls="tk-button", data_key="review")
     return el("div", link, cls="tk-row", data_controls=True)
 
 
@@ -351,7 +349,7 @@ def _chances(panel: Desk) -> Markup | None:
     table = panel.table
     if table is None or table.over:
         return None
-    return panel.views.chances(table.open_cards, panel.lang, panel.people(), panel.asks_chances)
+    return panel.views.chances(table.open_cards, panel.people(), panel.asks_chances)
 
 
 # -- the open table and the record
@@ -362,17 +360,17 @@ def _open_table(panel: Desk) -> Markup | None:
     table = panel.table
     if panel.rules.seen is None or table is None:
         return None
-    shown = panel.views.open_table(panel.rules.seen(table.open_cards), panel.lang, panel.people())
-    head = el("h2", WORDS.say(panel.lang, "table"), cls="tk-label")
+    shown = panel.views.open_table(panel.rules.seen(table.open_cards), panel.people())
+    head = el("h2", WORDS.say("table"), cls="tk-label")
     return el("section", head, shown, cls="tk-stack")
 
 
 def _record(panel: Desk) -> Markup:
-    lang, table = panel.lang, panel.table
+    table = panel.table
     assert table is not None
-    copied = WORDS.say(lang, "paper.copied")
+    copied = WORDS.say("paper.copied")
     copy = el(
-        "button", WORDS.say(lang, "paper.copy"), type="button", cls="tk-button", data_copy=table.record,
+        "button", WORDS.say("paper.copy"), type="button", cls="tk-button", data_copy=table.record,
         data_copied=copied, data_key="copy",
     )  # fmt: skip
     line = _field("input", "line", type="text", value=panel.typed, maxlength=LONGEST_LINE)
@@ -382,9 +380,9 @@ def _record(panel: Desk) -> Markup:
     )  # fmt: skip
     return el(
         "details",
-        el("summary", WORDS.say(lang, "record.title")),
+        el("summary", WORDS.say("record.title")),
         _lines(panel, table.lines),
-        el("div", copy, button(WORDS.say(lang, "paper.save"), "save"), cls="tk-row"),
+        el("div", copy, button(WORDS.say("paper.save"), "save"), cls="tk-row"),
         typed,
         data_key="record",
     )
@@ -393,19 +391,19 @@ def _record(panel: Desk) -> Markup:
 def _lines(panel: Desk, lines: Sequence[str]) -> Markup:
     """The lines in their order: who did what, and how the record writes it."""
     if not lines:
-        return el("p", WORDS.say(panel.lang, "record.none"), cls="tk-soft")
+        return el("p", WORDS.say("record.none"), cls="tk-soft")
     items = [el("li", panel.sentence(line), " ", el("code", line, cls="tk-code tk-soft")) for line in lines]
     return el(
         "ol",
         items,
         cls="tk-small tk-referee-lines",
         tabindex="0",
-        aria_label=WORDS.say(panel.lang, "record.title"),
+        aria_label=WORDS.say("record.title"),
     )
 
 
 def _paste(panel: Desk) -> Markup:
-    said = WORDS.say(panel.lang, "paper.paste")
+    said = WORDS.say("paper.paste")
     area = _field("textarea", "record", panel.pasted, rows=4, aria_label=said)
     form = el(
         "form", area, el("p", _submit(panel, "paper.open", "paste")),
@@ -413,7 +411,7 @@ def _paste(panel: Desk) -> Markup:
     )  # fmt: skip
     whole = None
     if panel.broken is not None:
-        whole = button(WORDS.say(panel.lang, "paper.up_to", line=panel.broken.line), "up_to")
+        whole = button(WORDS.say("paper.up_to", line=panel.broken.line), "up_to")
     opened = True if panel.pasted else None
     return el("details", el("summary", said), form, whole, open=opened, data_key="paste", data_controls=True)
 
@@ -427,7 +425,7 @@ def _field(tag: str, name: str, *inside: Child, **attributes: Attribute) -> Mark
 
 
 def _labelled(panel: Desk, key: str, field: Markup) -> Markup:
-    return el("label", el("span", WORDS.say(panel.lang, key), cls="tk-label"), field, cls="tk-referee-field")
+    return el("label", el("span", WORDS.say(key), cls="tk-label"), field, cls="tk-referee-field")
 
 
 def _select(panel: Desk, name: str, options: list[tuple[str, str]]) -> Markup:
@@ -437,4 +435,4 @@ def _select(panel: Desk, name: str, options: list[tuple[str, str]]) -> Markup:
 
 def _submit(panel: Desk, key: str, act: str, main: bool = False) -> Markup:
     cls = "tk-button tk-main" if main else "tk-button"
-    return el("button", WORDS.say(panel.lang, key), type="submit", cls=cls, data_key=f"submit:{act}")
+    return el("button", WORDS.say(key), type="submit", cls=cls, data_key=f"submit:{act}")

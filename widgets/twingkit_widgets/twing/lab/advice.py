@@ -118,7 +118,7 @@ class AdviceTab(BattleTab):
             raise LabFault from fault
         self.advised, self._advised_at = role, self._target[:1]
         self.lab.put(draft)
-        self.status = f"{lab_say(self.lang, 'advice.laid', role, lay=row.lay)} {self.status}"
+        self.status = f"{lab_say('advice.laid', role, lay=row.lay)} {self.status}"
 
     def asked_situation(self) -> Situation:
         """The situation of the advised side: its own cards all to be laid, the other side's cards as they
@@ -150,15 +150,14 @@ class AdviceTab(BattleTab):
 
     def view(self) -> Markup:
         """The HTML of side and goal, the advice in a sentence, and the lays as a table."""
-        lang = self.lang
-        goals: list[tuple[str, Child]] = [(goal, lab_say(lang, f"advice.{goal}")) for goal in GOALS]
-        meets: list[tuple[str, Child]] = [(met, lab_say(lang, f"advice.{met}")) for met in (LIES, BEST)]
+        goals: list[tuple[str, Child]] = [(goal, lab_say(f"advice.{goal}")) for goal in GOALS]
+        meets: list[tuple[str, Child]] = [(met, lab_say(f"advice.{met}")) for met in (LIES, BEST)]
         choice = self.advised_side == ROLES[0] and self.draft.sides[1].laid
         head = el(
             "div",
-            self._named("advice.side", sides_html(self.advised_side, "advise", "advice.side", lang)),
-            self._named("advice.goal", switch_html(goals, self.goal, "goal", "advice.goal", lang)),
-            self._named("advice.against", switch_html(meets, self.met_by, "against", "advice.against", lang))
+            self._named("advice.side", sides_html(self.advised_side, "advise", "advice.side")),
+            self._named("advice.goal", switch_html(goals, self.goal, "goal", "advice.goal")),
+            self._named("advice.against", switch_html(meets, self.met_by, "against", "advice.against"))
             if choice
             else None,
             cls="tk-row tk-adv-head",
@@ -168,36 +167,36 @@ class AdviceTab(BattleTab):
 
     def _named(self, name: str, switch: Markup) -> Markup:
         """A choice with its name before it."""
-        return el("div", el("span", lab_say(self.lang, name), cls="tk-label"), switch, cls="tk-adv-choice")
+        return el("div", el("span", lab_say(name), cls="tk-label"), switch, cls="tk-adv-choice")
 
     def _about(self) -> Markup:
         """The scope of the numbers in the table: what meets a lay, and how unknown cards are treated."""
-        lang, sides = self.lang, self.draft.sides
+        sides = self.draft.sides
         index = ROLES.index(self.advised_side)
         own, other = sides[index], sides[1 - index]
         key = "attack" if index else self.met_by
-        sentences = [lab_say(lang, f"advice.about_{key}", cards=other.lay if other.laid else "")]
+        sentences = [lab_say(f"advice.about_{key}", cards=other.lay if other.laid else "")]
         if self.met_by == BEST and other.laid:
-            sentences.append(lab_say(lang, "advice.about_in_hand"))
+            sentences.append(lab_say("advice.about_in_hand"))
         if other.hidden:
-            sentences.append(lab_say(lang, "advice.about_unknown", n=other.hidden))
+            sentences.append(lab_say("advice.about_unknown", n=other.hidden))
         if own.hidden:
-            sentences.append(lab_say(lang, "advice.own_unknown", n=own.hidden))
+            sentences.append(lab_say("advice.own_unknown", n=own.hidden))
         return el("p", " ".join(sentences), cls="tk-adv-about")
 
     def _body(self) -> Child:
-        lang, side, sides = self.lang, self.advised_side, self.draft.sides
+        side, sides = self.advised_side, self.draft.sides
         if side == ROLES[1] and not sides[0].laid:
-            return el("p", lab_say(lang, "advice.attack_first"), cls="tk-note")
+            return el("p", lab_say("advice.attack_first"), cls="tk-note")
         if not any(card for card in sides[ROLES.index(side)].holder().cards):
-            return el("p", lab_say(lang, "advice.no_cards", side), cls="tk-note")
+            return el("p", lab_say("advice.no_cards", side), cls="tk-note")
         try:
             ranking = self.advice()
         except Unfinished as unfinished:
             return [self._about(), self.lab.long_work.html(unfinished)]
-        summary = el("div", [el("p", text) for text in ranking.text(lang)], cls="tk-lab-said")
-        order = lab_say(lang, f"advice.order_{self.goal}") if len(ranking.rows) > 1 else ""
-        ornicles = lab_say(lang, "advice.ornicles_are")
+        summary = el("div", [el("p", text) for text in ranking.text()], cls="tk-lab-said")
+        order = lab_say(f"advice.order_{self.goal}") if len(ranking.rows) > 1 else ""
+        ornicles = lab_say("advice.ornicles_are")
         return [
             self._about(),
             summary,
@@ -212,7 +211,7 @@ class AdviceTab(BattleTab):
         signs = [(f"tk-swatch tk-{part}", f"bar_{part}") for part in PARTS]
         signs += [(f"tk-mini tk-mini-{kind}", kind) for kind in ("spell", "creature")]
         parts = [
-            el("span", el("span", cls=cls, aria_hidden="true"), lab_word(self.lang, f"advice.{key}"))
+            el("span", el("span", cls=cls, aria_hidden="true"), lab_word(f"advice.{key}"))
             for cls, key in signs
         ]
         return el("p", parts, cls="tk-adv-legend")
@@ -221,52 +220,52 @@ class AdviceTab(BattleTab):
         """A way to more drawn hands, where they were drawn."""
         if not ranking.samples or ranking.samples >= THOROUGH:
             return None
-        text = lab_say(self.lang, "advice.thorough", n=THOROUGH)
+        text = lab_say("advice.thorough", n=THOROUGH)
         return el("p", button(text, "thorough", key="thorough"), data_controls=True)
 
     def _table(self, ranking: Advice) -> Markup:
         rows = ranking.rows
-        lang, answers = self.lang, self.met_by == BEST and bool(rows[0].answer)
+        answers = self.met_by == BEST and bool(rows[0].answer)
         columns = ["lay", *(["answer"] if answers else []), "chances", "key", "ornicles", "cards", "what"]
         head = [el("th", self._column(name), scope="col", cls=f"tk-adv-{name}") for name in columns]
         rows_shown = rows[: MORE if self._all_lays else FIRST]
         body = [self._row(row, ranking, answers, len(columns)) for row in rows_shown]
-        caption = el("caption", lab_say(lang, "advice.caption", self.advised_side), cls="tk-hidden")
+        caption = el("caption", lab_say("advice.caption", self.advised_side), cls="tk-hidden")
         return grid(head, body, "tk-adv", caption, "advice")
 
     def _column(self, name: str) -> str:
-        return lab_say(self.lang, f"advice.key_{self.goal}" if name == "key" else f"advice.col_{name}")
+        return lab_say(f"advice.key_{self.goal}" if name == "key" else f"advice.col_{name}")
 
     def _key(self, row: AdviceRow) -> str:
         """The number beside the chance to win, by which the goal ranks."""
-        return percent(self.lang, row.value if self.goal == "value" else row.loss, 1)
+        return percent(row.value if self.goal == "value" else row.loss, 1)
 
     def _row(self, row: AdviceRow, ranking: Advice, answers: bool, columns: int) -> list[Markup]:
-        lang, open_ = self.lang, row.lay == self._lay_why
-        lay = chips_html(lay_of(row.lay), lang)
-        met = chips_html(lay_of(row.answer), lang) if answers else None
+        open_ = row.lay == self._lay_why
+        lay = chips_html(lay_of(row.lay))
+        met = chips_html(lay_of(row.answer)) if answers else None
         answer = el("td", met, cls="tk-adv-answer", data_label=self._column("answer")) if answers else None
         chances = [
-            el("b", percent(lang, row.win, 1), cls="tk-number"),
-            mini_bar((row.win, row.tie, row.loss), lang),
+            el("b", percent(row.win, 1), cls="tk-number"),
+            mini_bar((row.win, row.tie, row.loss)),
         ]
         is_laid = self._lies(row)
         put = button(
-            lab_say(lang, "advice.here" if is_laid else "advice.put"),
+            lab_say("advice.here" if is_laid else "advice.put"),
             "lay_this",
             row.rank,
             key=f"put:{row.rank}",
-            aria_label=lab_say(lang, "advice.here_named" if is_laid else "advice.put_named", lay=row.lay),
+            aria_label=lab_say("advice.here_named" if is_laid else "advice.put_named", lay=row.lay),
             aria_pressed="true" if is_laid else None,
         )
         why = button(
-            lab_say(lang, "advice.why"),
+            lab_say("advice.why"),
             "lay_why",
             row.lay,
             key=f"why:{row.rank}",
             cls="tk-button tk-quiet",
             aria_expanded="true" if open_ else "false",
-            aria_label=lab_say(lang, "advice.why_named", lay=row.lay),
+            aria_label=lab_say("advice.why_named", lay=row.lay),
         )
         cells = el(
             "tr",
@@ -274,8 +273,8 @@ class AdviceTab(BattleTab):
             answer,
             el("td", chances, cls="tk-adv-chances", data_label=self._column("chances")),
             el("td", self._key(row), cls="tk-adv-key tk-number", data_label=self._column("key")),
-            el("td", number(lang, row.ornicles, 2), cls="tk-adv-ornicles tk-number"),
-            el("td", number(lang, row.cards_lost, 1), cls="tk-adv-cards tk-number"),
+            el("td", number(row.ornicles, 2), cls="tk-adv-ornicles tk-number"),
+            el("td", number(row.cards_lost, 1), cls="tk-adv-cards tk-number"),
             el("td", el("div", put, why, cls="tk-adv-acts"), cls="tk-adv-what"),
             data_key=f"lay:{row.rank}",
             cls="tk-adv-here" if is_laid else "tk-adv-best" if row.rank == 1 else None,
@@ -291,16 +290,16 @@ class AdviceTab(BattleTab):
 
     def _why(self, row: AdviceRow, ranking: Advice, columns: int) -> Markup:
         """Return what decides a lay, what it costs, and the rules that act on it."""
-        lang, book = self.lang, twing.rulebook()
-        paragraphs = [el("p", text) for text in why_lines(row, ranking, lang)]
+        book = twing.rulebook()
+        paragraphs = [el("p", text) for text in why_lines(row, ranking)]
         if row.frontier:
-            paragraphs.append(el("p", lab_say(lang, "advice.frontier")))
+            paragraphs.append(el("p", lab_say("advice.frontier")))
         rules = [
-            el("li", book[rule].title(lang), " ", rules_html((rule,), lang, f"why:{row.rank}"))
+            el("li", book[rule].title(), " ", rules_html((rule,), f"why:{row.rank}"))
             for rule in row.rules.split()
         ]
         listed = el("ul", rules, cls="tk-list") if rules else None
-        title = el("p", lab_word(lang, "advice.rules"), cls="tk-label") if rules else None
+        title = el("p", lab_word("advice.rules"), cls="tk-label") if rules else None
         cell = el("td", el("div", paragraphs, title, listed, cls="tk-stack tk-tight"), colspan=columns)
         return el("tr", cell, data_key=f"why-row:{row.rank}", cls="tk-adv-open")
 
@@ -309,5 +308,5 @@ class AdviceTab(BattleTab):
             return None
         limit = min(count, MORE)
         key = "fewer" if self._all_lays else "all" if limit == count else "more"
-        text = lab_say(self.lang, f"advice.{key}", n=limit, all=count)
+        text = lab_say(f"advice.{key}", n=limit, all=count)
         return el("p", button(text, "all_lays", key="all_lays"), data_controls=True)

@@ -21,10 +21,10 @@ from twingkit_widgets.twing.lab.chips import lay_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
 
-def why_lines(row: AdviceRow, advice: Advice, lang: str) -> list[str]:
+def why_lines(row: AdviceRow, advice: Advice) -> list[str]:
     """Return what decides this lay of an advice, in sentences, the most important first."""
-    return [*_points(row, advice, lang), *_other(row, advice, lang), *_responses(row, advice, lang),
-            _costs(row, lang)]  # fmt: skip
+    return [*_points(row, advice), *_other(row, advice), *_responses(row, advice),
+            _costs(row)]  # fmt: skip
 
 
 def _met(row: AdviceRow, advice: Advice) -> Lay | None:
@@ -35,18 +35,18 @@ def _met(row: AdviceRow, advice: Advice) -> Lay | None:
     return lay_of(row.answer) if row.answer else None
 
 
-def _points(row: AdviceRow, advice: Advice, lang: str) -> Iterator[str]:
+def _points(row: AdviceRow, advice: Advice) -> Iterator[str]:
     own, met = lay_of(row.lay).power, _met(row, advice)
     if met is None:
-        yield lab_say(lang, "why.points_alone", own=own)
+        yield lab_say("why.points_alone", own=own)
     elif own == met.power:
-        yield lab_say(lang, "why.points_equal", own=own)
+        yield lab_say("why.points_equal", own=own)
     else:
         case = "ahead" if own > met.power else "behind"
-        yield lab_say(lang, f"why.points_{case}", own=own, other=met.power, n=abs(own - met.power))
+        yield lab_say(f"why.points_{case}", own=own, other=met.power, n=abs(own - met.power))
 
 
-def _other(row: AdviceRow, advice: Advice, lang: str) -> Iterator[str]:
+def _other(row: AdviceRow, advice: Advice) -> Iterator[str]:
     """The best lay beside this one, of the best lay the next: what it lacks, and what that leads to."""
     if len(advice.rows) < 2:
         return
@@ -54,16 +54,16 @@ def _other(row: AdviceRow, advice: Advice, lang: str) -> Iterator[str]:
     mine, its = lay_of(row.lay), lay_of(other.lay)
     missing = Counter(_cards(mine)) - Counter(_cards(its))
     more = Counter(_cards(its)) - Counter(_cards(mine))
-    facts = {"lay": _named(other.lay, lang), "points": its.power} | {
-        part: percent(lang, getattr(other, part), 1) for part in ("win", "loss")
+    facts = {"lay": _named(other.lay), "points": its.power} | {
+        part: percent(getattr(other, part), 1) for part in ("win", "loss")
     }
     best = "best" if row.rank > 1 else "next"
     if missing and not more:
-        yield lab_say(lang, f"why.{best}_without", cards=_tokens(missing), **facts)
+        yield lab_say(f"why.{best}_without", cards=_tokens(missing), **facts)
     elif more and not missing:
-        yield lab_say(lang, f"why.{best}_with", cards=_tokens(more), **facts)
+        yield lab_say(f"why.{best}_with", cards=_tokens(more), **facts)
     else:
-        yield lab_say(lang, f"why.{best}", **facts)
+        yield lab_say(f"why.{best}", **facts)
 
 
 def _cards(lay: Lay) -> tuple[Spell | Creature, ...]:
@@ -74,11 +74,11 @@ def _tokens(cards: Counter[Spell | Creature]) -> str:
     return " ".join(card.token for card in cards.elements())
 
 
-def _named(lay: str, lang: str) -> str:
-    return lab_word(lang, "chips.nothing") if lay == "nothing" else lay
+def _named(lay: str) -> str:
+    return lab_word("chips.nothing") if lay == "nothing" else lay
 
 
-def _responses(row: AdviceRow, advice: Advice, lang: str) -> Iterator[str]:
+def _responses(row: AdviceRow, advice: Advice) -> Iterator[str]:
     """Yield what dice alone would give, and what each cat, trap and Miromon of both sides makes of it."""
     battle = _battle(row, advice)
     if battle is None:
@@ -87,8 +87,8 @@ def _responses(row: AdviceRow, advice: Advice, lang: str) -> Iterator[str]:
     none = _wins(battle, own_index, "none", advice.variant)
     if none is None:
         return
-    facts = {"none": percent(lang, none, 1), "best": percent(lang, row.win, 1)}
-    yield lab_say(lang, "why.dice" if abs(none - row.win) >= LEAST else "why.dice_same", **facts)
+    facts = {"none": percent(none, 1), "best": percent(row.win, 1)}
+    yield lab_say("why.dice" if abs(none - row.win) >= LEAST else "why.dice_same", **facts)
     for index, side in enumerate(battle.sides):
         for kind, _ in side.held.kinds:
             fewer = attrs.evolve(side, held=side.held.more(kind, -1))
@@ -96,7 +96,7 @@ def _responses(row: AdviceRow, advice: Advice, lang: str) -> Iterator[str]:
             without = _wins(twing.Battle(*sides), own_index, "best", advice.variant)
             if without is not None and abs(without - row.win) >= LEAST:
                 key = f"why.{'own' if index == own_index else 'their'}_{RESPONSE_CARDS[kind].plural}"
-                yield lab_say(lang, key, win=percent(lang, without, 1))
+                yield lab_say(key, win=percent(without, 1))
 
 
 def _battle(row: AdviceRow, advice: Advice) -> twing.Battle | None:
@@ -120,10 +120,10 @@ def _wins(battle: twing.Battle, index: int, responses: Responses, variant: twing
     return odds.loss if index else odds.win
 
 
-def _costs(row: AdviceRow, lang: str) -> str:
+def _costs(row: AdviceRow) -> str:
     facts = {
-        "cards": number(lang, row.cards_lost, 1),
-        "enemy": number(lang, row.enemy_cards_lost, 1),
-        "ornicles": number(lang, row.ornicles, 2),
+        "cards": number(row.cards_lost, 1),
+        "enemy": number(row.enemy_cards_lost, 1),
+        "ornicles": number(row.ornicles, 2),
     }
-    return lab_say(lang, "why.costs", **facts)
+    return lab_say("why.costs", **facts)

@@ -30,7 +30,7 @@ class BattleLab(LabPanel):
     def __init__(
         self,
         line: twing.Battle | str = EXAMPLE,
-        lang: str = "en",
+        lang: str | None = None,
         *,
         view: str = TABS[0],
         chart: str = "",

@@ -43,7 +43,7 @@ class BattleTab(Tab):
         """The numbers of the answer in Python."""
         if self.settled is None:
             return None
-        return python_html(call_of(self.call_name(), self.rules, **self.facts()), self.lang)
+        return python_html(call_of(self.call_name(), self.rules, **self.facts()))
 
     def call_name(self) -> str:
         """The name of the call that gives the numbers on show."""

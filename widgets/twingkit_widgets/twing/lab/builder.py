@@ -218,16 +218,16 @@ class BattleBuilder(Builder):
         """Return what the last change did besides what was asked for."""
         if not self.moved:
             return ""
-        card = self.say("tray.unknown") if self.moved_card == "?" else card_name(self.moved_card, self.lang)
+        card = self.say("tray.unknown") if self.moved_card == "?" else card_name(self.moved_card)
         return self.say(self.moved, card=card)
 
     def odds_news(self) -> str:
         """Return how often the attacker wins, by dice alone and with best responses."""
         chances: Chances = self.lab.odds
-        none = percent(self.lang, chances.none.win, 1)
+        none = percent(chances.none.win, 1)
         if isinstance(chances.best, twing.BudgetError):
             return self.say("lab.news_none", none=none)
-        return self.say("lab.news", none=none, best=percent(self.lang, chances.best.win, 1))
+        return self.say("lab.news", none=none, best=percent(chances.best.win, 1))
 
     def line_name(self) -> str:
         """The name that the line has in the page's address: what is more than a battle is a situation."""
@@ -258,22 +258,20 @@ class BattleBuilder(Builder):
 
     def view(self) -> Child:
         """Return who wins, both sides, and the box of cards."""
-        lang, draft, back = self.lang, self.draft, bool(self.lab.past)
+        draft, back = self.draft, bool(self.lab.past)
         key = "" if self._stepping else UNDO  # the stepper has this key for its own steps
         hidden = any(side.hidden for side in draft.sides)
         rules = ""
         if draft.variant != twing.BOX:
             key = whose_rules("twing", draft.variant, "rules.under_with_us", "rules.under")
-            rules = COMMON.say(lang, key, rules=rules_in_words(draft.variant, lang))
+            rules = COMMON.say(key, rules=rules_in_words(draft.variant))
         now = draft.copy()
         return [
             self._example(),
-            verdict_html(self.lab.odds, lang, self.lab.stale(), hidden, rules),
+            verdict_html(self.lab.odds, self.lab.stale(), hidden, rules),
             self.lab.problems_html(),
-            self._sides.html(
-                BuilderView(now, self.offer, lang, self.target, self.explained, self.lab.own, back)
-            ),
-            TRAYS.html(TrayView(now, self.offer, lang, self.target, self.tray, back, key)),
+            self._sides.html(BuilderView(now, self.offer, self.target, self.explained, self.lab.own, back)),
+            TRAYS.html(TrayView(now, self.offer, self.target, self.tray, back, key)),
         ]
 
     def _example(self) -> Markup | None:
@@ -292,9 +290,7 @@ class BattleBuilder(Builder):
     def _beyond(self) -> Markup | None:
         if not (self.lab.site and self.lab.typed and is_more_than_battle(self.lab.typed)):
             return None
-        address = page_link(
-            "battle-lab", self.lang, battle=link_value(self.lab.typed), **self.lab.rules.address()
-        )
+        address = page_link("battle-lab", battle=link_value(self.lab.typed), **self.lab.rules.address())
         link = el("a", self.say("line.open_link"), href=address)
         return el("p", self.say("line.open"), " ", link, cls="tk-note", data_key="beyond")
 
@@ -308,4 +304,4 @@ class BattleBuilder(Builder):
         if self.instead:
             role = ROLES[int(self.instead.partition(">")[2][0])]
             other = button(self.say("lab.instead", role), "drop", self.instead, key="instead")
-        return [first, refusal_html(refused, "" if self.hint else label, self.lang), other]
+        return [first, refusal_html(refused, "" if self.hint else label), other]

@@ -35,7 +35,6 @@ class BuilderView:
 
     draft: Draft
     offer: Offer
-    lang: str
     target: str = f"0:{LAID}"
     why: str = ""
     prefix: str = "tk"
@@ -46,7 +45,7 @@ class BuilderView:
         return el("div", self._side(0), self._side(1), cls="tk-build")
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
-        return lab_say(self.lang, key, role, **facts)
+        return lab_say(key, role, **facts)
 
     def _side(self, index: int) -> Markup:
         side = self.draft.sides[index]
@@ -67,7 +66,7 @@ class BuilderView:
             None if active else self._brief(index, side),
             kept_parts,
             cls="tk-box tk-build-side tk-build-active" if active else "tk-box tk-build-side",
-            aria_label=say(self.lang, f"table.{ROLES[index]}"),
+            aria_label=say(f"table.{ROLES[index]}"),
             data_key=f"side:{index}",
         )
 
@@ -81,8 +80,8 @@ class BuilderView:
                 f"{index}:{element}",
                 cls="tk-button tk-build-character",
                 aria_pressed="true" if element == side.character else "false",
-                aria_label=f"{words.name(element, self.lang)}: {say(self.lang, f'character.{element}')}",
-                title=say(self.lang, f"character.{element}"),
+                aria_label=f"{words.name(element)}: {say(f'character.{element}')}",
+                title=say(f"character.{element}"),
             )
             for element in twing.ELEMENTS
         ]
@@ -101,7 +100,7 @@ class BuilderView:
             clear = button(self._say("lab.undo"), "undo", key=key, cls=cls)
         return el(
             "header",
-            el("h2", say(self.lang, f"table.{role}")),
+            el("h2", say(f"table.{role}")),
             clear,
             el("div", items, cls="tk-build-four", role="group", aria_label=label, data_roving=True),
             cls="tk-build-head",
@@ -110,18 +109,14 @@ class BuilderView:
     def _brief(self, index: int, side: SideDraft) -> Markup:
         """The cards of a side besides the laid ones, in a line, where only the other side shows all it
         has."""
-        words = [
-            f"{count} {special_name(name, count, self.lang)}"
-            for name, count in side.held.kinds
-            if name in MANY
-        ]
-        words += [card_name(kind, self.lang) for kind in SINGLE if side.held.many(kind)]
+        words = [f"{count} {special_name(name, count)}" for name, count in side.held.kinds if name in MANY]
+        words += [card_name(kind) for kind in SINGLE if side.held.many(kind)]
         if side.hidden:
-            unknown = lab_word(self.lang, "build.unknown" if side.hidden == 1 else "build.unknowns")
+            unknown = lab_word("build.unknown" if side.hidden == 1 else "build.unknowns")
             words.append(f"{side.hidden} {unknown}")
-        words += [twing.rulebook()[f"TW-POW-{name}"].title(self.lang) for name in side.objects]
+        words += [twing.rulebook()[f"TW-POW-{name}"].title() for name in side.objects]
         cards: list[Spell | Creature] = [*side.hand, *side.entourage]
-        chips_held = [card_chip(card, self.lang) for card in cards]
+        chips_held = [card_chip(card) for card in cards]
         chips = (
             el("span", self._say("build.brief_held"), " ", chips_held, cls="tk-chips") if chips_held else None
         )
@@ -147,7 +142,7 @@ class BuilderView:
             "h3",
             el("span", self._say(f"build.{'laid' if zone == LAID else 'kept'}")),
             note,
-            el("span", lab_word(self.lang, "build.here"), cls="tk-zone-here") if is_target else None,
+            el("span", lab_word("build.here"), cls="tk-zone-here") if is_target else None,
             cls="tk-label tk-zone-head",
             tabindex="-1",
             data_focus=True,
@@ -167,8 +162,8 @@ class BuilderView:
         if not side.laid:
             return None
         power = side.lay.power
-        points = lab_word(self.lang, "build.point" if power == 1 else "build.points", n=power)
-        shield = el("span", lab_word(self.lang, "build.shield"), cls="tk-chip") if side.lay.shield else None
+        points = lab_word("build.point" if power == 1 else "build.points", n=power)
+        shield = el("span", lab_word("build.shield"), cls="tk-chip") if side.lay.shield else None
         return [shield, el("b", points, cls="tk-number")]
 
     def _laid_cards(self, index: int, side: SideDraft) -> Markup:
@@ -196,7 +191,7 @@ class BuilderView:
         mount = self._card(index, f"u{number}", unit.creature, "take_back")
         rider = None
         if unit.rider:
-            rides = lab_word(self.lang, "build.rides")
+            rides = lab_word("build.rides")
             rider = self._card(index, f"r{number}", unit.rider, "take_back", rides)
         cls = " ".join(
             name for name, holds in (("tk-zone-ridden", unit.rider), ("tk-zone-apart", apart)) if holds
@@ -220,10 +215,10 @@ class BuilderView:
     def _card(self, index: int, place: str, card: Spell | Creature, act: str, more: str = "") -> Markup:
         """A card that a tap moves, that can be dragged, and that Delete puts back into the box."""
         place_name = f"{index}:{place}"
-        action = lab_word(self.lang, f"build.{act}")
+        action = lab_word(f"build.{act}")
         words = el("span", f", {more}" if more else None, f", {action}", cls="tk-hidden")
         return button(
-            [card_picture(card, self.lang), words],
+            [card_picture(card), words],
             "tap",
             place_name,
             cls="tk-lab-card",
@@ -249,7 +244,7 @@ class BuilderView:
         """The switch of a card of which there is one."""
         picture = el("span", card_svg(kind, ""), cls="tk-count-picture", aria_hidden="true")
         return self._change(
-            [picture, card_name(kind, self.lang)],
+            [picture, card_name(kind)],
             "single",
             f"{index}:{kind}",
             single_refusal(self.draft, index, kind),
@@ -262,9 +257,9 @@ class BuilderView:
         name = SPECIALS[kind]
         if kind == "?":
             label = self._say("build.unknown")
-            word = lab_word(self.lang, "build.unknown" if count == 1 else "build.unknowns")
+            word = lab_word("build.unknown" if count == 1 else "build.unknowns")
         else:
-            label, word = card_name(kind, self.lang), special_name(kind, count, self.lang)
+            label, word = card_name(kind), special_name(kind, count)
         drawn = card_svg("back" if kind == "?" else kind, "")
 
         def step(sign: str, way: str, to: int, at_end: bool) -> Markup:
@@ -303,7 +298,6 @@ class BuilderView:
         return forbidden(
             label,
             refusal,
-            self.lang,
             reason_id=f"{self.prefix}-{key.replace(':', '-')}",
             key=key,
             act="lab_why",
@@ -317,7 +311,7 @@ class BuilderView:
             el("li", self._object(index, side, name), self._rule(index, side, name)) for name in twing.OBJECTS
         ]
         title = self._say("build.objects_count", n=len(side.objects))
-        names = [twing.rulebook()[f"TW-POW-{name}"].title(self.lang) for name in sorted(side.objects)]
+        names = [twing.rulebook()[f"TW-POW-{name}"].title() for name in sorted(side.objects)]
         chosen = el("span", ", ".join(names), cls="tk-soft tk-small") if names else None
         return el(
             "details",
@@ -338,15 +332,15 @@ class BuilderView:
         if name not in side.objects:
             return None
         rule = twing.rulebook()[f"TW-POW-{name}"]
-        source = rule_button(rule.id, self.lang, "lab_rule", key=f"power:{index}:{name}")
-        return el("p", rule.text(self.lang), " ", source, cls="tk-small tk-soft")
+        source = rule_button(rule.id, "lab_rule", key=f"power:{index}:{name}")
+        return el("p", rule.text(), " ", source, cls="tk-small tk-soft")
 
     def _object(self, index: int, side: SideDraft, name: str) -> Markup:
         rule = twing.rulebook()[f"TW-POW-{name}"]
-        does = f"{power(name, self.lang)}{with_us_words([rule.id], self.lang)}"
+        does = f"{power(name)}{with_us_words([rule.id])}"
         label = [
             el("span", object_svg(name, ""), cls="tk-chip-picture", aria_hidden="true"),
-            el("span", el("b", rule.title(self.lang)), " ", el("span", does)),
+            el("span", el("b", rule.title()), " ", el("span", does)),
         ]
         return self._change(
             label,

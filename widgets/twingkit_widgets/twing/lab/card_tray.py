@@ -26,7 +26,6 @@ class TrayView:
 
     draft: Draft
     offer: Offer
-    lang: str
     target: str
     element: str = ""
     back: bool = False
@@ -55,7 +54,7 @@ class TrayView:
         )
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
-        return lab_say(self.lang, key, role, **facts)
+        return lab_say(key, role, **facts)
 
     @property
     def _side_index(self) -> int:
@@ -78,14 +77,14 @@ class TrayView:
         choices: list[tuple[str, Child]] = [
             (
                 str(index),
-                [el("span", say(self.lang, f"table.{role}"), self._points(index)), self._lies(index)],
+                [el("span", say(f"table.{role}"), self._points(index)), self._lies(index)],
             )
             for index, role in enumerate(ROLES)
         ]
-        return switch_html(choices, str(self._side_index), "target", "tray.who", self.lang, "tk-tray-who")
+        return switch_html(choices, str(self._side_index), "target", "tray.who", "tk-tray-who")
 
     def _lies(self, index: int) -> Markup:
-        return el("span", chips_html(self.draft.sides[index].lay, self.lang), cls="tk-tray-lies")
+        return el("span", chips_html(self.draft.sides[index].lay), cls="tk-tray-lies")
 
     def _points(self, index: int) -> Child:
         side = self.draft.sides[index]
@@ -103,24 +102,22 @@ class TrayView:
 
     def _zone(self) -> Markup:
         choices: list[tuple[str, Child]] = [
-            (f"{self._side_index}:{zone}", lab_word(self.lang, f"tray.{zone}")) for zone in ZONES
+            (f"{self._side_index}:{zone}", lab_word(f"tray.{zone}")) for zone in ZONES
         ]
-        return switch_html(choices, self.target, "target", "tray.zone", self.lang)
+        return switch_html(choices, self.target, "target", "tray.zone")
 
     def _elements(self) -> Markup:
         words = twing.rulebook().words
         choices: list[tuple[str, Child]] = [
-            (element, [element_svg(element, ""), el("span", words.name(element, self.lang))])
+            (element, [element_svg(element, ""), el("span", words.name(element))])
             for element in twing.ELEMENTS
         ]
-        return switch_html(choices, self.shown, "tray", "tray.element", self.lang)
+        return switch_html(choices, self.shown, "tray", "tray.element")
 
     def _cards(self) -> Markup:
         label = self._say("tray.cards", ROLES[self._side_index])
         cards = [
-            self._card(
-                f"box:{token_of(card)}", card_picture(card, self.lang), laid=not self.target.endswith(KEPT)
-            )
+            self._card(f"box:{token_of(card)}", card_picture(card), laid=not self.target.endswith(KEPT))
             for card in self.offer.cards[self.shown]
         ]
         specials = [self._special(name) for name in SPECIALS]
@@ -128,7 +125,7 @@ class TrayView:
 
     def _special(self, name: str) -> Markup:
         back = card_svg("back", self._say("tray.unknown"))
-        return self._card(f"box:{name}", back if name == "?" else card_picture(name, self.lang))
+        return self._card(f"box:{name}", back if name == "?" else card_picture(name))
 
     def _card(self, source: str, picture: Markup, laid: bool = False) -> Markup:
         """A card of the tray; one to be `laid` is dimmed where no side can lay it."""
@@ -147,10 +144,10 @@ class TrayView:
             "p",
             keys,
             " ",
-            el("span", lab_word(self.lang, "build.assumed"), cls="tk-assumed"),
+            el("span", lab_word("build.assumed"), cls="tk-assumed"),
             " ",
             self._say("build.assumed_how"),
             " ",
-            rule_button("TW-BOX-5", self.lang, "lab_rule", key="assumed:rule"),
+            rule_button("TW-BOX-5", "lab_rule", key="assumed:rule"),
             cls="tk-small tk-soft tk-tray-note",
         )

@@ -11,6 +11,7 @@ from twingkit import twing
 from twingkit.analyse import charts
 from twingkit.analyse.charts.alt_text import kind_named
 from twingkit.analyse.reports.change_worth import worth_cells
+from twingkit.core.language import language
 from twingkit.core.messages import Fault
 from twingkit.core.words import spoken
 from twingkit.twing.analysis.advice import Advice
@@ -105,7 +106,7 @@ class ChartsTab(BattleTab):
 
     def _give(self, name: str, kind: str, content: bytes) -> None:
         self.lab.send({"file": f"twingkit-{name}", "type": kind}, [content])
-        self.status = lab_say(self.lang, "charts.saved", file=f"twingkit-{name}")
+        self.status = lab_say("charts.saved", file=f"twingkit-{name}")
 
     def frame(self) -> Frame:
         """The rows of the chart that is drawn. Raises `LabFault` without a battle, and `Unfinished` while
@@ -114,67 +115,66 @@ class ChartsTab(BattleTab):
             raise LabFault
         if self._drawn == "advice":
             return _advice_frame(self.lab.part("advice").advice())
-        return FRAMES[self._drawn](self.settled, self.lang)
+        return FRAMES[self._drawn](self.settled)
 
     def view(self) -> Markup:
         """The choice of charts, the chart, its table, and the ways to keep it."""
-        lang = self.lang
-        choices: list[tuple[str, Child]] = [(name, lab_say(lang, f"charts.{name}")) for name in KINDS]
-        switch = switch_html(choices, self._drawn, "chart", "charts.which", lang, "tk-charts-which")
+        choices: list[tuple[str, Child]] = [(name, lab_say(f"charts.{name}")) for name in KINDS]
+        switch = switch_html(choices, self._drawn, "chart", "charts.which", "tk-charts-which")
         chooser = el("div", switch, data_controls=True)
         try:
             frame = self.frame()
         except Unfinished as unfinished:
             return el("div", chooser, self.lab.long_work.html(unfinished), cls="tk-stack")
         except (twing.BattleError, Fault) as fault:
-            return el("div", chooser, el("p", fault.text(lang), cls="tk-note"), cls="tk-stack")
-        plain = charts.plain(KINDS[self._drawn], frame, spoken(lang))
-        chart = chart_html(plain, charts.description(plain, spoken(lang)), _table(frame, lang), lang=lang)
+            return el("div", chooser, el("p", fault.text(), cls="tk-note"), cls="tk-stack")
+        plain = charts.plain(KINDS[self._drawn], frame, spoken(language()))
+        chart = chart_html(plain, charts.description(plain, spoken(language())), _table(frame))
         picture = self._page_button("charts.png", "save_png", data_picture=f"twingkit-{FILES[self._drawn]}")
         keep = el(
             "div",
             picture,
-            button(lab_say(lang, "charts.page"), "save_page", key="save_page"),
-            button(lab_say(lang, "charts.csv"), "save_table", key="save_table"),
+            button(lab_say("charts.page"), "save_page", key="save_page"),
+            button(lab_say("charts.csv"), "save_table", key="save_table"),
             self._link_button() if self.lab.site else None,
             cls="tk-row",
             role="group",
-            aria_label=lab_say(lang, "charts.keep"),
+            aria_label=lab_say("charts.keep"),
             data_controls=True,
         )
         falls = None
         if self._drawn == "points" and falls_somewhere([(row["y"], row["win"]) for row in frame.rows]):
-            falls = el("p", lab_say(lang, "if.map_falls"), cls="tk-small tk-soft")
+            falls = el("p", lab_say("if.map_falls"), cls="tk-small tk-soft")
         return el("div", chooser, chart, falls, keep, cls="tk-stack")
 
     def _link_button(self) -> Markup:
         """Copies the link to the page as it is, with this chart: the page's frame does it."""
-        copied, by_hand = (lab_say(self.lang, f"charts.{key}") for key in ("copied", "by_hand"))
+        copied, by_hand = (lab_say(f"charts.{key}") for key in ("copied", "by_hand"))
         return self._page_button(
             "charts.link", "copy_link", data_link=True, data_copied=copied, data_by_hand=by_hand
         )
 
     def _page_button(self, label: str, key: str, **attributes: Attribute) -> Markup:
         """Return a button that the page itself obeys."""
-        words = lab_say(self.lang, label)
+        words = lab_say(label)
         return el("button", words, type="button", cls="tk-button", data_key=key, **attributes)
 
 
-def _table(frame: Frame, lang: str) -> Markup:
+def _table(frame: Frame) -> Markup:
     """Return the rows in numbers, in their saved form."""
-    rows = [[_cell(value, lang) for value in row.values()] for row in frame.rows]
+    rows = [[_cell(value) for value in row.values()] for row in frame.rows]
     return chart_table(frame.columns, rows)
 
 
-def _cell(value: object, lang: str) -> str:
-    return number(lang, value, 4) if isinstance(value, float) else str(value)
+def _cell(value: object) -> str:
+    return number(value, 4) if isinstance(value, float) else str(value)
 
 
-def _odds_frame(battle: twing.Battle, lang: str) -> Frame:
+def _odds_frame(battle: twing.Battle) -> Frame:
     chances = Chances.of(battle)
-    rows = [{"label": lab_say(lang, "odds.none"), **chances.none.chances}]
+    rows = [{"label": lab_say("odds.none"), **chances.none.chances}]
     if not isinstance(chances.best, twing.BudgetError):
-        rows.append({"label": lab_say(lang, "odds.best"), **chances.best.chances})
+        rows.append({"label": lab_say("odds.best"), **chances.best.chances})
     return Frame(rows, {"battle": str(battle)})
 
 
@@ -184,14 +184,14 @@ def _advice_frame(advice: Advice) -> Frame:
     return Frame(rows, {**advice.attrs, "lays": len(advice.rows)})
 
 
-def _worth_frame(battle: twing.Battle, lang: str) -> Frame:
-    rows, about = worth_cells(all_worths(battle), lang)
+def _worth_frame(battle: twing.Battle) -> Frame:
+    rows, about = worth_cells(all_worths(battle))
     return Frame(rows, {"battle": str(battle), "responses": "best", **about})
 
 
-def _map_frame(battle: twing.Battle, lang: str, quantity: str) -> Frame:
+def _map_frame(battle: twing.Battle, quantity: str) -> Frame:
     cells = map_cells(str(battle), quantity, AROUND, rules_of(battle))
-    x, y = (axis_label(quantity, role, lang) for role in ROLES)
+    x, y = (axis_label(quantity, role) for role in ROLES)
     current = [side.lay.power if quantity == "points" else side.cats for side in battle.sides]
     rows = [{"x": cell.x, "y": cell.y, **cell.odds.chances} for cell in cells]
     return Frame(
@@ -199,7 +199,7 @@ def _map_frame(battle: twing.Battle, lang: str, quantity: str) -> Frame:
     )
 
 
-def _lead_frame(battle: twing.Battle, lang: str) -> Frame:
+def _lead_frame(battle: twing.Battle) -> Frame:
     rows, odds = margin_rows(fought(battle), rules_of(battle))
     criticals = {
         line: {"win": line_odds.critical_win, "tie": line_odds.critical_tie, "loss": line_odds.critical_loss}
@@ -209,15 +209,15 @@ def _lead_frame(battle: twing.Battle, lang: str) -> Frame:
     return Frame(plain, {"responses": "none", "criticals": criticals})
 
 
-def _tree_frame(battle: twing.Battle, lang: str) -> Frame:
+def _tree_frame(battle: twing.Battle) -> Frame:
     faces = ["0" if side.spells else None for side in battle.sides]
     nodes, shut = tree_rows(fought(battle), faces[0], faces[1], DEPTH, variant=rules_of(battle))
-    cells = tree_cells(nodes, shut, lang)
+    cells = tree_cells(nodes, shut)
     rows = [{name: cell for name, cell in row.items() if name not in UNSEEN} for row in cells]
-    return Frame(rows, {"battle": str(battle), "responses": "best", "lang": lang, "root": nodes[0].id})
+    return Frame(rows, {"battle": str(battle), "responses": "best", "lang": language(), "root": nodes[0].id})
 
 
-FRAMES: Mapping[str, Callable[[twing.Battle, str], Frame]] = {
+FRAMES: Mapping[str, Callable[[twing.Battle], Frame]] = {
     "odds": _odds_frame,
     "worth": _worth_frame,
     "points": partial(_map_frame, quantity="points"),
@@ -225,4 +225,4 @@ FRAMES: Mapping[str, Callable[[twing.Battle, str], Frame]] = {
     "lead": _lead_frame,
     "tree": _tree_frame,
 }
-"""The function that makes the rows of each chart, for a battle and in a language."""
+"""The function that makes the rows of each chart, for a battle."""

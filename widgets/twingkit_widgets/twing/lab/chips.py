@@ -24,27 +24,27 @@ def lay_of(text: str) -> Lay:
     return Lay() if text == NOTHING else read_lay(text)
 
 
-def chips_html(lay: Lay, lang: str) -> Markup:
+def chips_html(lay: Lay) -> Markup:
     """Return the cards of a lay as small chips in a row; what they are is said in words."""
     if not (lay.spells or lay.units):
-        return el("span", lab_word(lang, "chips.nothing"), cls="tk-soft")
-    spells = [card_chip(spell, lang) for spell in lay.spells]
-    units = [_unit(unit, lang) for unit in lay.units]
-    shield = el("span", lab_word(lang, "chips.shield"), cls="tk-small") if lay.shield else None
+        return el("span", lab_word("chips.nothing"), cls="tk-soft")
+    spells = [card_chip(spell) for spell in lay.spells]
+    units = [_unit(unit) for unit in lay.units]
+    shield = el("span", lab_word("chips.shield"), cls="tk-small") if lay.shield else None
     return el("span", shield, spells, units, cls="tk-chips")
 
 
-def _unit(unit: Unit, lang: str) -> Markup:
+def _unit(unit: Unit) -> Markup:
     if unit.rider is None:
-        return card_chip(unit.creature, lang)
-    name = card_name(unit, lang)
+        return card_chip(unit.creature)
+    name = card_name(unit)
     both = [_body(unit.creature), _body(unit.rider)]
     return el("span", both, cls="tk-chips-ridden", role="img", aria_label=name, title=name)
 
 
-def card_chip(card: Spell | Creature, lang: str) -> Markup:
+def card_chip(card: Spell | Creature) -> Markup:
     """Return one card as a chip with its name."""
-    name = card_name(card, lang)
+    name = card_name(card)
     return el("span", _body(card), role="img", aria_label=name, title=name)
 
 
@@ -54,39 +54,37 @@ def _body(card: Spell | Creature) -> Markup:
     return el("span", card.token, cls=f"tk-mini tk-mini-{kind} tk-mini-{card.element}")
 
 
-def mini_bar(chances: Sequence[float], lang: str) -> Markup:
+def mini_bar(chances: Sequence[float]) -> Markup:
     """Return win, tie and loss as a small bar with its name."""
-    texts = {part: percent(lang, chance, 1) for part, chance in zip(PARTS, chances, strict=True)}
+    texts = {part: percent(chance, 1) for part, chance in zip(PARTS, chances, strict=True)}
     segments = [
         el("span", cls=f"tk-{part}", style=f"flex-grow:{chance:.4f}")
         for part, chance in zip(PARTS, chances, strict=True)
         if chance > TINY
     ]
-    label = lab_say(lang, "chips.bar", **texts)
+    label = lab_say("chips.bar", **texts)
     return el("span", segments, cls="tk-bar tk-bar-mini", role="img", aria_label=label, title=label)
 
 
 def switch_html(
-    choices: Sequence[tuple[str, Child]], chosen: str, act: str, label: str, lang: str, cls: str = ""
+    choices: Sequence[tuple[str, Child]], chosen: str, act: str, label: str, cls: str = ""
 ) -> Markup:
     """Return one of several choices as buttons side by side; `label` is the key of the group's name."""
-    return switch(choices, chosen, act, lab_say(lang, label), f"tk-switch {cls}".strip(), data_roving=True)
+    return switch(choices, chosen, act, lab_say(label), f"tk-switch {cls}".strip(), data_roving=True)
 
 
-def sides_html(chosen: str, act: str, label: str, lang: str) -> Markup:
+def sides_html(chosen: str, act: str, label: str) -> Markup:
     """Return the choice of a side by its role."""
-    choices: list[tuple[str, Child]] = [
-        (role, say(lang, f"table.{role}")) for role in ("attacker", "defender")
-    ]
-    return switch_html(choices, chosen, act, label, lang)
+    choices: list[tuple[str, Child]] = [(role, say(f"table.{role}")) for role in ("attacker", "defender")]
+    return switch_html(choices, chosen, act, label)
 
 
-def rules_html(rules: Sequence[str], lang: str, key: str) -> Markup | None:
+def rules_html(rules: Sequence[str], key: str) -> Markup | None:
     """Return buttons that open these rules in the lab."""
     if not rules:
         return None
     return el(
         "span",
-        [rule_button(rule, lang, "lab_rule", key=f"{key}:{rule}") for rule in dict.fromkeys(rules)],
+        [rule_button(rule, "lab_rule", key=f"{key}:{rule}") for rule in dict.fromkeys(rules)],
         cls="tk-rule-row",
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from importlib.util import find_spec
 
 from twingkit import Odds, twing
@@ -64,7 +63,7 @@ class LinePanel(Panel):
 
     _css = CSS + TABLE_CSS + LAB_CSS + BATTLE_LAB_CSS
 
-    def __init__(self, line: str, lang: str = "en", variant: str = "box") -> None:
+    def __init__(self, line: str, lang: str | None = None, variant: str = "box") -> None:
         """Show a line, judged by a variant; what is wrong with either is said in the panel."""
         self.variant, self.rules_fault = asked_rules(twing.Variant, variant)
         self.rules_typed = variant if self.rules_fault else ""
@@ -93,7 +92,7 @@ class LinePanel(Panel):
     def act_read(self, value: object) -> None:
         """Read the line in the field; if something is wrong with it, say what, and keep the last good one."""
         self._read(str(value.get("line", "")) if isinstance(value, dict) else str(value or ""))
-        sentences = [str(text) for text in explain(self.fault, self.lang)] if self.fault else []
+        sentences = [str(text) for text in explain(self.fault)] if self.fault else []
         self.status = " ".join(sentences) or self._news()
 
     def act_rules(self, value: object) -> None:
@@ -120,7 +119,7 @@ class LinePanel(Panel):
 
     def _news(self) -> str:
         best = self.odds.get("best")
-        return lab_say(self.lang, "line.news", win=self._share(best.win)) if isinstance(best, Odds) else ""
+        return lab_say("line.news", win=self._share(best.win)) if isinstance(best, Odds) else ""
 
     def _weighed(self, responses: DuelResponses) -> Odds | Fault:
         assert self.lined is not None
@@ -142,9 +141,9 @@ class LinePanel(Panel):
         rule = None
         if self.opened:
             book = twing.rulebook()
-            rule = el("div", rule_html(book[self.opened], book, self.lang, "rule"), data_key="rule")
-        say, typed, fault = partial(lab_say, self.lang), self.rules_typed, self.rules_fault
-        rules = RulesView(self.variant, self.lang, say, self._id, "readings", typed, fault)
+            rule = el("div", rule_html(book[self.opened], book, "rule"), data_key="rule")
+        say, typed, fault = lab_say, self.rules_typed, self.rules_fault
+        rules = RulesView(self.variant, say, self._id, "readings", typed, fault)
         return el("div", self._form(), self._fault(), body, rules.html(), rule, cls="tk-stack tk-beyond")
 
     def _form(self) -> Markup:
@@ -157,11 +156,11 @@ class LinePanel(Panel):
     def _fault(self) -> Markup | None:
         if self.fault is None:
             return None
-        paragraphs = [el("p", text) for text in explain(self.fault, self.lang)]
+        paragraphs = [el("p", text) for text in explain(self.fault)]
         return el("div", el("div", paragraphs), cls="tk-alert", role="alert", data_key="fault")
 
     def _head(self) -> Markup:
-        rule = rule_button(RULES[self.kind], self.lang, "rule", key="means")
+        rule = rule_button(RULES[self.kind], "rule", key="means")
         means = el("p", self._say(f"means_{self.kind}"), " ", rule)
         return el(
             "header",
@@ -176,16 +175,12 @@ class LinePanel(Panel):
         if self.variant == twing.BOX:
             return None
         key = whose_rules("twing", self.variant, "rules.hold_with_us", "rules.hold")
-        return el("p", lab_say(self.lang, key, rules=rules_in_words(self.variant, self.lang)), cls="tk-note")
+        return el("p", lab_say(key, rules=rules_in_words(self.variant)), cls="tk-note")
 
     def _columns(self) -> Markup:
         parts = []
         for way, result in self.odds.items():
-            columns = (
-                odds_html(result, self.lang)
-                if isinstance(result, Odds)
-                else el("p", result.text(self.lang), cls="tk-note")
-            )
+            columns = odds_html(result) if isinstance(result, Odds) else el("p", result.text(), cls="tk-note")
             parts.append(
                 el("section", el("h3", self._say(way)), columns, cls="tk-box", data_key=f"odds:{way}")
             )
@@ -215,8 +210,8 @@ class LinePanel(Panel):
         settled = [
             [
                 f"{self._say(row.role)} {row.character}: {row.cards}",
-                number(self.lang, row.ornicles, 2),
-                number(self.lang, row.creatures_lost, 2),
+                number(row.ornicles, 2),
+                number(row.creatures_lost, 2),
                 self._share(row.win),
             ]
             for row in settled_rows(self.lined, way, self.variant)
@@ -224,7 +219,7 @@ class LinePanel(Panel):
         return ("who", "ornicles", "creatures", "wins"), settled
 
     def _share(self, chance: float) -> str:
-        return percent(self.lang, chance, 1)
+        return percent(chance, 1)
 
     def _say(self, key: str) -> str:
-        return lab_say(self.lang, f"line.{key}")
+        return lab_say(f"line.{key}")

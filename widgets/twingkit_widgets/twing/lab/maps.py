@@ -72,9 +72,9 @@ def _with_points(lay: twing.Lay, points: int) -> twing.Lay | None:
     return lay if lay.power == points else None
 
 
-def axis_label(quantity: str, role: str, lang: str) -> str:
+def axis_label(quantity: str, role: str) -> str:
     """The label of an axis: the side and what is counted."""
-    return lab_say(lang, f"if.{quantity}_{role}")
+    return lab_say(f"if.{quantity}_{role}")
 
 
 # -- the same in Python

@@ -48,69 +48,67 @@ class Chances:
         return max(abs(self.none.win - self.best.win), abs(self.none.tie - self.best.tie)) < 1e-12
 
 
-def verdict_html(
-    chances: Chances | None, lang: str, stale: str = "", hidden: bool = False, rules: str = ""
-) -> Markup:
+def verdict_html(chances: Chances | None, stale: str = "", hidden: bool = False, rules: str = "") -> Markup:
     """Return who wins how often, in one line and one bar; `stale` says why these are not today's odds.
 
     `hidden`: there are unknown cards, which these odds leave out; `rules`: by which rules they are, if it is
     not the box.
     """
-    label = lab_say(lang, "verdict.label")
+    label = lab_say("verdict.label")
     if chances is None:
-        return verdict.verdict_html(None, lang, label, lab_say(lang, "verdict.open"), stale)
+        return verdict.verdict_html(None, label, lab_say("verdict.open"), stale)
     responses, odds = chances.shown
-    hint = lab_word(lang, "verdict.none" if chances.same else f"verdict.{responses}")
+    hint = lab_word("verdict.none" if chances.same else f"verdict.{responses}")
     if hidden:
-        hint = f"{hint}, {lab_word(lang, 'verdict.hidden')}"
+        hint = f"{hint}, {lab_word('verdict.hidden')}"
     if rules:
         hint = f"{hint}, {rules}"
-    return verdict.verdict_html(odds, lang, label, hint, stale)
+    return verdict.verdict_html(odds, label, hint, stale)
 
 
-def odds_tab(chances: Chances, lang: str, unknown: Markup | None = None) -> Markup:
+def odds_tab(chances: Chances, unknown: Markup | None = None) -> Markup:
     """Return dice alone beside best responses, and how far ahead the attacker ends; `unknown` goes below."""
     none, best = chances.none, chances.best
     right: Child
     if isinstance(best, twing.BudgetError):
-        right = el("p", best.text(lang), cls="tk-note")
+        right = el("p", best.text(), cls="tk-note")
     else:
-        same = el("p", lab_say(lang, "odds.same"), cls="tk-small tk-soft") if chances.same else None
-        right = [odds_html(best, lang), same]
+        same = el("p", lab_say("odds.same"), cls="tk-small tk-soft") if chances.same else None
+        right = [odds_html(best), same]
     columns = [
-        _column("none", "TW-ODDS-1", odds_html(attrs.evolve(none, margin=None), lang), lang),
-        _column("best", "TW-ODDS-2", right, lang),
+        _column("none", "TW-ODDS-1", odds_html(attrs.evolve(none, margin=None))),
+        _column("best", "TW-ODDS-2", right),
     ]
-    note = el("p", lab_say(lang, "odds.goes"), " ", lab_say(lang, "odds.goes_faces"), cls="tk-lab-goes")
+    note = el("p", lab_say("odds.goes"), " ", lab_say("odds.goes_faces"), cls="tk-lab-goes")
     return el(
         "div",
         note,
         el("div", columns, cls="tk-lab-columns"),
-        margin_html(none, lang),
+        margin_html(none),
         unknown,
         cls="tk-lab-odds",
     )
 
 
-def unknown_html(unknown: UnknownOdds | None, lang: str) -> Markup:
+def unknown_html(unknown: UnknownOdds | None) -> Markup:
     """Return the odds with the unknown cards of a situation counted in, or the way to count them."""
     if unknown is None:
-        text = el("p", lab_say(lang, "odds.unknown"))
-        ask = button(lab_say(lang, "odds.count"), "count_unknown", key="count_unknown")
+        text = el("p", lab_say("odds.unknown"))
+        ask = button(lab_say("odds.count"), "count_unknown", key="count_unknown")
         return el(
             "div", text, el("p", ask, data_controls=True), cls="tk-note tk-lab-unknown", data_key="unknown"
         )
     key = "odds.hands" if unknown.exact else "odds.drawn"
     facts = {
         "n": unknown.hands if unknown.exact else unknown.samples,
-        "error": percent(lang, unknown.error, 1),
+        "error": percent(unknown.error, 1),
     }
     return el(
         "div",
-        el("h3", lab_say(lang, "odds.counted")),
-        el("p", lab_say(lang, "odds.counted_how")),
-        odds_html(unknown.odds, lang),
-        el("p", lab_say(lang, key, **facts), cls="tk-small tk-soft"),
+        el("h3", lab_say("odds.counted")),
+        el("p", lab_say("odds.counted_how")),
+        odds_html(unknown.odds),
+        el("p", lab_say(key, **facts), cls="tk-small tk-soft"),
         cls="tk-stack tk-tight tk-lab-unknown",
         data_key="unknown",
     )
@@ -130,18 +128,18 @@ class OddsTab(BattleTab):
     def view(self) -> Markup:
         """All of it."""
         line = "" if self.lab.problems else self.laid_line()
-        return odds_tab(self.lab.odds, self.lang, self._unknown(line) if line else None)
+        return odds_tab(self.lab.odds, self._unknown(line) if line else None)
 
     def _unknown(self, line: str) -> Markup:
         """The odds over all hands of the unknown cards, once a person wants them counted."""
         if self.counted != line:
-            return unknown_html(None, self.lang)
+            return unknown_html(None)
         rules = self.rules
         try:
             odds = self.lab.long_work.answer(("unknown", line, rules), lambda: unknown_work(line, rules))
         except Unfinished as unfinished:
             return self.lab.long_work.html(unfinished)
-        return unknown_html(odds, self.lang)
+        return unknown_html(odds)
 
     def act_count_unknown(self, value: object) -> None:
         """Count the unknown cards of both sides in, as long as nothing changes."""
@@ -153,14 +151,14 @@ class OddsTab(BattleTab):
         return str(self.draft.situation(laid=(0, 1))) if unknown and self.draft.complete else ""
 
 
-def _column(name: str, rule: str, content: Child, lang: str) -> Markup:
-    source = rule_button(rule, lang, "lab_rule", key=f"{name}:rule")
-    head = el("header", el("h3", lab_say(lang, f"odds.{name}")), source)
-    means = el("p", lab_say(lang, f"odds.{name}_means"), cls="tk-small tk-soft")
+def _column(name: str, rule: str, content: Child) -> Markup:
+    source = rule_button(rule, "lab_rule", key=f"{name}:rule")
+    head = el("header", el("h3", lab_say(f"odds.{name}")), source)
+    means = el("p", lab_say(f"odds.{name}_means"), cls="tk-small tk-soft")
     return el("div", head, means, content, cls="tk-stack tk-tight", data_key=f"odds:{name}")
 
 
-def margin_html(odds: Odds, lang: str, about: str = "") -> Markup | None:
+def margin_html(odds: Odds, about: str = "") -> Markup | None:
     """Return how far ahead the attacker ends by dice alone, and how often a Sun or a Cross decides instead.
 
     `about` is the key of a sentence that says which battle this is; None comes back where there is no lead.
@@ -168,12 +166,12 @@ def margin_html(odds: Odds, lang: str, about: str = "") -> Markup | None:
     if not odds.margin:
         return None
     shares = {"win": odds.critical_win, "tie": odds.critical_tie, "loss": odds.critical_loss}
-    facts = dict(zip(shares, percents(lang, list(shares.values()), 1), strict=True))
-    remaining = lab_say(lang, "odds.margin_rest", share=percent(lang, sum(shares.values()), 1), **facts)
+    facts = dict(zip(shares, percents(list(shares.values()), 1), strict=True))
+    remaining = lab_say("odds.margin_rest", share=percent(sum(shares.values()), 1), **facts)
     return el(
         "div",
-        el("h3", lab_say(lang, "odds.margin"), cls="tk-label"),
-        el("p", lab_say(lang, about), cls="tk-small tk-soft") if about else None,
-        margin_svg(odds.margin, lang),
+        el("h3", lab_say("odds.margin"), cls="tk-label"),
+        el("p", lab_say(about), cls="tk-small tk-soft") if about else None,
+        margin_svg(odds.margin),
         el("p", remaining, cls="tk-small tk-soft") if sum(shares.values()) > TINY else None,
     )

@@ -39,12 +39,12 @@ def call_of(tab: str, variant: twing.Variant = twing.BOX, **texts: str) -> str:
     return CALLS[tab].format(rules=rules, **maps, **{name: f'"{text}"' for name, text in texts.items()})
 
 
-def python_html(call: str, lang: str) -> Markup:
+def python_html(call: str) -> Markup:
     """Return a call, folded away."""
     code = el("code", "from twingkit import charts, sweep, twing", "\n", call, cls="tk-code")
     return el(
         "details",
-        el("summary", lab_word(lang, "python.title")),
+        el("summary", lab_word("python.title")),
         el("pre", code, cls="tk-lab-python", tabindex="0"),
         data_key="python",
     )

@@ -103,7 +103,7 @@ class TreeTab(BattleTab):
 
     def _view(self) -> TreeView:
         opened, at, rules = self.grown(), self._at_node or (), rules_of(self.settled)
-        return TreeView(str(self.settled), self._base(), self._rolled, opened, at, self.lang, rules)
+        return TreeView(str(self.settled), self._base(), self._rolled, opened, at, rules)
 
 
 @attrs.frozen
@@ -116,7 +116,6 @@ class TreeView:
     dice: tuple[str, str]
     opened: frozenset[Path]
     at: Path
-    lang: str
     rules: twing.Variant = twing.BOX
 
     def html(self) -> Markup:
@@ -137,7 +136,7 @@ class TreeView:
         return el("div", self._dice(), nobody, hint, tree, cls="tk-stack")
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
-        return lab_say(self.lang, key, role, **facts)
+        return lab_say(key, role, **facts)
 
     def _dice(self) -> Markup:
         battle = twing.Battle.parse(self.line)
@@ -149,7 +148,7 @@ class TreeView:
         return el("div", fields, cls="tk-row tk-tree-dice", data_controls=True)
 
     def _die(self, index: int, role: str) -> Markup:
-        faces = [(face_text(face), face_name(face, self.lang)) for face in FACES]
+        faces = [(face_text(face), face_name(face)) for face in FACES]
         field = select(
             [(OPEN, self._say("tree.open")), *faces],
             self.dice[index],
@@ -175,16 +174,16 @@ class TreeView:
             below = [self._node(child, (*path, child.answer), level + 1) for child in self._below(path)]
             group = el("ul", below, cls="tk-list", role="group")
         text = "/".join(path)
-        label = node.label(self.lang) if path else self.label(path)
+        label = node.label() if path else self.label(path)
         signs: list[Child] = [el("span", label, cls="tk-node-name")]
         if node.chance < 1:
-            falls = lab_word(self.lang, "tree.falls", chance=percent(self.lang, node.chance))
+            falls = lab_word("tree.falls", chance=percent(node.chance))
             signs.append(el("span", falls, cls="tk-soft tk-small tk-number"))
         if node.chosen:
-            signs.append(el("span", lab_word(self.lang, "tree.best"), cls="tk-chip tk-chip-main"))
+            signs.append(el("span", lab_word("tree.best"), cls="tk-chip tk-chip-main"))
         odds = node.odds
-        bar = mini_bar((odds.win, odds.tie, odds.loss), self.lang)
-        wins = lab_word(self.lang, "tree.wins", win=percent(self.lang, odds.win))
+        bar = mini_bar((odds.win, odds.tie, odds.loss))
+        wins = lab_word("tree.wins", win=percent(odds.win))
         signs.append(el("span", el("b", wins, cls="tk-number"), bar, cls="tk-node-odds"))
         return el(
             "li",
@@ -216,20 +215,20 @@ class TreeView:
         forbidden = [
             el(
                 "li",
-                el("b", response.label(self.lang)),
+                el("b", response.label()),
                 ": ",
-                response.why.text(self.lang),
+                response.why.text(),
                 " ",
-                rules_html((response.why.rule,), self.lang, f"barred:{response.side}:{response.answer}"),
+                rules_html((response.why.rule,), f"barred:{response.side}:{response.answer}"),
             )
             for response in barred
         ]
         odds = node.odds
-        facts = {part: percent(self.lang, getattr(odds, part), 1) for part in ("win", "tie", "loss")}
+        facts = {part: percent(getattr(odds, part), 1) for part in ("win", "tie", "loss")}
         return el(
             "div",
-            el("p", self.reason(self.at), " ", rules_html(self._known(self.at).rules, self.lang, "node")),
-            el("p", lab_word(self.lang, "tree.odds", **facts)) if self.at else None,
+            el("p", self.reason(self.at), " ", rules_html(self._known(self.at).rules, "node")),
+            el("p", lab_word("tree.odds", **facts)) if self.at else None,
             then,
             [el("p", self._say("tree.barred"), cls="tk-label"), el("ul", forbidden, cls="tk-list tk-small")]
             if forbidden
@@ -246,14 +245,14 @@ class TreeView:
 
     def label(self, path: Path) -> str:
         """The name of the node at the end of a path."""
-        return self._known(path).label(self.lang) if path or self.base else self._say("tree.before")
+        return self._known(path).label() if path or self.base else self._say("tree.before")
 
     def reason(self, path: Path) -> str:
         """The reason why a node is as it is; of an answer, how often its side wins with it and with another
         one."""
         node = self._known(path)
         if not path or node.kind != "answer":
-            return node.reason(self.lang)
+            return node.reason()
         siblings = [sibling for sibling in self._below(path[:-1]) if sibling.answer != node.answer]
         if not node.chosen:
             other, case = next(sibling for sibling in siblings if sibling.chosen), "gives"
@@ -267,18 +266,16 @@ class TreeView:
             (part for part, way in gains if (_own(other, part) - _own(node, part)) * way > EPSILON), ""
         )
         if not part:
-            return node.reason(self.lang)
+            return node.reason()
         reason = self._say(
             f"tree.{case}_{part}",
             node.mover,
-            other=answer_name(other.answer).label(twing.rulebook().words, self.lang),
-            now=percent(self.lang, _own(node, part), 1),
-            then=percent(self.lang, _own(other, part), 1),
+            other=answer_name(other.answer).label(twing.rulebook().words),
+            now=percent(_own(node, part), 1),
+            then=percent(_own(other, part), 1),
         )
         standing = node.why.facts.get("standing") if node.answer == NO_RESPONSE else None
-        return (
-            f"{reason} {self._say('tree.standing')} {standing.ruling.text(self.lang)}" if standing else reason
-        )
+        return f"{reason} {self._say('tree.standing')} {standing.ruling.text()}" if standing else reason
 
 
 def _own(node: Node, part: str) -> float:

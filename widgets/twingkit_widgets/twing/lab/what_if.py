@@ -142,7 +142,7 @@ class WhatIfTab(BattleTab):
         self.lab.put(draft)
         if any(die.faces for die in dice):
             self._wishes = Wishes(str(self.settled), dice=dice, variant=rules_of(self.settled))
-            self.status = f"{lab_say(self.lang, 'if.dice_stay')} {self.status}"
+            self.status = f"{lab_say('if.dice_stay')} {self.status}"
 
     def act_if_grid(self, value: object) -> None:
         """`cats`: the other map."""
@@ -152,7 +152,7 @@ class WhatIfTab(BattleTab):
         """Say aloud what the wish leads to."""
         wishes = self.wishes()
         forbidden = wishes.battle().problems(wishes.variant)
-        self.status = "" if forbidden else news(wishes.chances(), self.lang)
+        self.status = "" if forbidden else news(wishes.chances())
 
     def view(self) -> Markup:
         """The whole answer."""
@@ -165,7 +165,6 @@ class WhatIfTab(BattleTab):
             for place, card in cards_of(side)
         ]
         return IfView(
-            self.lang,
             before=Wishes(wishes.base, variant=wishes.variant).chances(),
             after=None if problems else wishes.chances(),
             problems=problems,

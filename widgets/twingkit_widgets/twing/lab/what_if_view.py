@@ -80,9 +80,9 @@ class Slider:
     power: int
 
 
-def news(chances: Chances, lang: str) -> str:
+def news(chances: Chances) -> str:
     """Return the result of a wish, in one sentence."""
-    return lab_say(lang, "if.news", win=percent(lang, chances.shown[1].win, 1))
+    return lab_say("if.news", win=percent(chances.shown[1].win, 1))
 
 
 @attrs.frozen(kw_only=True)
@@ -90,7 +90,6 @@ class IfView:
     """One rendering of the answer: `before` and `after` are the odds (None: the `problems` forbid it),
     `battle` is what is wished for."""
 
-    lang: str = attrs.field(kw_only=False)
     before: Chances
     after: Chances | None
     problems: Sequence[Refusal]
@@ -108,7 +107,7 @@ class IfView:
         return el("div", self._bars(), self._result(), tools, self._maps(), cls="tk-stack tk-if")
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
-        return lab_say(self.lang, key, role, **facts)
+        return lab_say(key, role, **facts)
 
     # -- the result
 
@@ -127,7 +126,7 @@ class IfView:
         rows: list[Markup] = []
         if not self.after:
             texts = [
-                el("p", problem.text(self.lang), " ", rules_html((problem.rule,), self.lang, "if:no"))
+                el("p", problem.text(), " ", rules_html((problem.rule,), "if:no"))
                 for problem in self.problems
             ]
             rows.append(el("div", el("p", el("b", self._say("if.forbidden"))), texts, cls="tk-note"))
@@ -144,18 +143,18 @@ class IfView:
 
     def _bar(self, name: str, odds: Odds) -> Markup:
         label = self._say(f"if.{name}")
-        win = el("b", percent(self.lang, odds.win, 1), cls="tk-number")
-        return el("div", el("span", label), win, bar_html(odds, self.lang, label), cls="tk-if-bar")
+        win = el("b", percent(odds.win, 1), cls="tk-number")
+        return el("div", el("span", label), win, bar_html(odds, label), cls="tk-if-bar")
 
     def _outcome(self) -> Markup:
         if not self.changed or not self.after:
             return el("p", self._say("if.how"), cls="tk-soft")
         change = self.after.shown[1].win - self.before.shown[1].win
         none = {
-            "was": percent(self.lang, self.before.none.win, 1),
-            "now": percent(self.lang, self.after.none.win, 1),
+            "was": percent(self.before.none.win, 1),
+            "now": percent(self.after.none.win, 1),
         }
-        gain = points(change, self.lang)
+        gain = points(change)
         sentence = self._say("if.change", points=gain) if gain else self._say("if.same")
         return el("p", sentence, " ", self._say("if.none", **none))
 
@@ -166,17 +165,17 @@ class IfView:
         sliders = [self._slider(slider) for slider in self.sliders if slider.where[0] == str(index)]
         return el(
             "section",
-            el("h3", say(self.lang, f"table.{role}")),
+            el("h3", say(f"table.{role}")),
             el("div", sliders, cls="tk-if-sliders"),
             self._faces(index) if side.spells else None,
             self._objects(index, side),
             cls="tk-stack tk-tight",
-            aria_label=say(self.lang, f"table.{role}"),
+            aria_label=say(f"table.{role}"),
             data_key=f"if:{index}",
         )
 
     def _slider(self, slider: Slider) -> Markup:
-        name = card_name(slider.card, self.lang)
+        name = card_name(slider.card)
         field = named(
             "input",
             slider.where,
@@ -192,7 +191,7 @@ class IfView:
         )
         moved = slider.power != slider.card.power
         value = el("b", slider.power, cls="tk-number tk-if-moved" if moved else "tk-number")
-        return el("div", card_chip(slider.card, self.lang), field, value, data_key=f"slider:{slider.where}")
+        return el("div", card_chip(slider.card), field, value, data_key=f"slider:{slider.where}")
 
     def _faces(self, index: int) -> Markup:
         """The faces of a first roll; one tap after the other says: for certain, never, can come."""
@@ -204,7 +203,7 @@ class IfView:
         return el("div", el("p", label, cls="tk-label"), hint, row)
 
     def _face(self, index: int, face: int, state: str) -> Markup:
-        name = face_name(face, self.lang)
+        name = face_name(face)
         label = name if state == ANY else self._say(f"if.face_{state}", face=name)
         return button(
             [name, el("span", "\N{HEAVY CHECK MARK}", aria_hidden="true") if state == ONLY else None],
@@ -218,7 +217,7 @@ class IfView:
 
     def _objects(self, index: int, side: Side) -> Markup:
         book = twing.rulebook()
-        titles = {name: book[f"TW-POW-{name}"].title(self.lang) for name in twing.OBJECTS}
+        titles = {name: book[f"TW-POW-{name}"].title() for name in twing.OBJECTS}
         items = [
             button(
                 [object_svg(name, ""), el("span", title)],
@@ -234,10 +233,10 @@ class IfView:
                 "p",
                 el("b", titles[name]),
                 ": ",
-                book[f"TW-POW-{name}"].text(self.lang),
-                with_us_words([f"TW-POW-{name}"], self.lang),
+                book[f"TW-POW-{name}"].text(),
+                with_us_words([f"TW-POW-{name}"]),
                 " ",
-                rules_html((f"TW-POW-{name}",), self.lang, f"if:{index}"),
+                rules_html((f"TW-POW-{name}",), f"if:{index}"),
                 cls="tk-small",
             )
             for name in side.objects
@@ -252,7 +251,7 @@ class IfView:
         if self.after is None:
             return None
         choices: list[tuple[str, Child]] = [(grid, self._say(f"if.grid_{grid}")) for grid in GRIDS]
-        switch = switch_html(choices, self.grid, "if_grid", "if.grid", self.lang)
+        switch = switch_html(choices, self.grid, "if_grid", "if.grid")
         about = "if.map_changed" if self.changed else "if.map_same"
         notes = [el("p", self._say(about), cls="tk-small tk-soft")]
         dice = any(die != Die() for die in self.dice)
@@ -267,7 +266,7 @@ class IfView:
             notes,
             el("div", self._map(), cls="tk-lab-stale" if dice else None),
         )
-        lead = margin_html(self.after.none, self.lang, "if.lead_changed" if self.changed else "")
+        lead = margin_html(self.after.none, "if.lead_changed" if self.changed else "")
         return el("div", chooser, lead, cls="tk-if-maps")
 
     def _falls(self) -> bool:
@@ -279,11 +278,11 @@ class IfView:
     def _map(self) -> Markup:
         """The attacker's chance to win in every cell: the more, the darker; the number is in it."""
         if isinstance(self.cells, Fault):
-            return el("p", self.cells.text(self.lang), cls="tk-note")
+            return el("p", self.cells.text(), cls="tk-note")
         columns = list(dict.fromkeys(cell.x for cell in self.cells))
         rows = list(dict.fromkeys(cell.y for cell in self.cells))
         cells = {(cell.x, cell.y): cell for cell in self.cells}
-        x_label, y_label = (axis_label(self.grid, role, self.lang) for role in ROLES)
+        x_label, y_label = (axis_label(self.grid, role) for role in ROLES)
         caption = self._say("if.map", x=x_label, y=y_label)
         corner = el("td", el("span", f"{y_label} ↓ / {x_label} →", cls="tk-hidden"))
         head = el("tr", corner, [el("th", x, scope="col", cls="tk-number") for x in columns])
@@ -296,7 +295,7 @@ class IfView:
 
     def _cell(self, cell: Cell) -> Markup:
         share = cell.odds.win
-        text = percent(self.lang, share).replace(NO_BREAK, "").removesuffix("%")
+        text = percent(share).replace(NO_BREAK, "").removesuffix("%")
         sides = self.battle.sides
         own = [side.lay.power if self.grid == "points" else side.cats for side in sides]
         marker = "tk-map-here" if [cell.x, cell.y] == own else None

@@ -12,12 +12,12 @@ WORDS = Words(Path(__file__).with_name("lab_words.toml"))
 """The sentences of the lab."""
 
 
-def lab_say(lang: str, key: str, role: str = "", /, **facts: object) -> str:
+def lab_say(key: str, role: str = "", /, **facts: object) -> str:
     """Return the sentence `key` with `{who}` and `{whose}` for a side, a capital first: of this lab, or the
     one that every lab says."""
-    return lab_sentence(WORDS, twing.rulebook, lang, key, role, **facts)
+    return lab_sentence(WORDS, twing.rulebook, key, role, **facts)
 
 
-def lab_word(lang: str, key: str, **facts: object) -> str:
+def lab_word(key: str, **facts: object) -> str:
     """Return a word or part of a sentence as it is in the catalogue."""
-    return WORDS.say(lang, key, **facts)
+    return WORDS.say(key, **facts)

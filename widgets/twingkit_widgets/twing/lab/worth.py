@@ -87,12 +87,9 @@ class WorthTab(BattleTab):
 
     def view(self) -> Markup:
         """The HTML of the side, then both lists as bars."""
-        lang = self.lang
-        head = el(
-            "div", sides_html(self.weighed, "weigh", "worth.side", lang), cls="tk-row", data_controls=True
-        )
+        head = el("div", sides_html(self.weighed, "weigh", "worth.side"), cls="tk-row", data_controls=True)
         if self.settled is None:
-            return el("div", head, el("p", lab_say(lang, "verdict.open"), cls="tk-note"), cls="tk-stack")
+            return el("div", head, el("p", lab_say("verdict.open"), cls="tk-note"), cls="tk-stack")
         less, too, more = self.worths()
         kept, hidden = self.held()
         every = (*less, *too, *more)
@@ -112,7 +109,7 @@ class WorthTab(BattleTab):
             "div",
             head,
             self._hint(every),
-            el("p", lab_say(lang, "worth.hidden", n=hidden), cls="tk-small tk-soft") if hidden else None,
+            el("p", lab_say("worth.hidden", n=hidden), cls="tk-small tk-soft") if hidden else None,
             lists,
             self._more(max(len(less), len(too), len(more))),
             cls="tk-stack",
@@ -122,31 +119,29 @@ class WorthTab(BattleTab):
         """Return what the numbers are, before anyone reads one."""
         if not rows:
             return None
-        current = percent(self.lang, rows[0].base.win, 1)
-        return el("p", lab_say(self.lang, "worth.how", self.weighed, win=current))
+        current = percent(rows[0].base.win, 1)
+        return el("p", lab_say("worth.how", self.weighed, win=current))
 
     def _list(self, name: str, rows: list[Worth], longest: float) -> Markup:
-        lang = self.lang
         rows_shown = rows if self._all_worths or name == "too" else _different(rows)
         items = [self._item(row, longest, name) for row in rows_shown[: None if self._all_worths else FIRST]]
-        empty = el("p", lab_say(lang, "worth.too_none" if name == "too" else "worth.none"), cls="tk-soft")
+        empty = el("p", lab_say("worth.too_none" if name == "too" else "worth.none"), cls="tk-soft")
         return el(
             "div",
-            el("h3", lab_say(lang, f"worth.{name}")),
+            el("h3", lab_say(f"worth.{name}")),
             el("ul", items, cls="tk-list tk-worths") if items else empty,
             cls="tk-stack tk-tight",
         )
 
     def _item(self, row: Worth, longest: float, name: str) -> Markup:
-        lang = self.lang
         value = row.win_change
-        text = points(value, lang)
+        text = points(value)
         way = ("tk-worth-good" if value > 0 else "tk-worth-bad") if text else "tk-worth-nil"
         share = abs(value) / longest
         return el(
             "li",
-            el("b", row.label(lang), cls="tk-worth-name"),
-            el("span", text or lab_word(lang, "worth.nothing"), cls=f"tk-number tk-worth-value {way}-value"),
+            el("b", row.label(), cls="tk-worth-name"),
+            el("span", text or lab_word("worth.nothing"), cls=f"tk-number tk-worth-value {way}-value"),
             el(
                 "span",
                 el("span", cls=way, style=f"width:{share * 50:.2f}%"),
@@ -157,9 +152,9 @@ class WorthTab(BattleTab):
                 "span",
                 self._wins(row),
                 " ",
-                row.reason(lang),
+                row.reason(),
                 " ",
-                rules_html(row.rules, lang, f"worth:{row.change.token}"),
+                rules_html(row.rules, f"worth:{row.change.token}"),
                 cls="tk-small tk-worth-why",
             ),
             data_key=f"worth:{name}:{row.change.kind}:{row.change.token}",
@@ -171,18 +166,17 @@ class WorthTab(BattleTab):
         assert row.odds is not None
         for part in ("win", "loss"):
             facts = {
-                name: percent(self.lang, getattr(odds, part), 1)
-                for name, odds in (("was", row.base), ("now", row.odds))
+                name: percent(getattr(odds, part), 1) for name, odds in (("was", row.base), ("now", row.odds))
             }
             if facts["was"] != facts["now"]:
-                return lab_word(self.lang, "worth.wins" if part == "win" else "worth.loses", **facts)
+                return lab_word("worth.wins" if part == "win" else "worth.loses", **facts)
         return ""
 
     def _more(self, count: int) -> Child:
         if count <= FIRST:
             return None
         key = "worth.fewer" if self._all_worths else "worth.all"
-        return el("p", button(lab_say(self.lang, key), "all_worths", key="all_worths"), data_controls=True)
+        return el("p", button(lab_say(key), "all_worths", key="all_worths"), data_controls=True)
 
 
 def _is_more(row: Worth) -> bool:

@@ -79,16 +79,14 @@ class LayPicker:
         """The cards to choose from, and the button that lays them."""
         controller = self.controller
         if controller.run.step.fact("cards"):
-            cards: Child = choice_html(
-                self.offered(), controller.lang, self.chosen, label=controller.say("cards")
-            )
+            cards: Child = choice_html(self.offered(), self.chosen, label=controller.say("cards"))
         else:
-            cards = picker_html(self.seen(), self.picks, controller.lang)
+            cards = picker_html(self.seen(), self.picks)
         lay = button(controller.say("lay"), "lay", cls="tk-button tk-main", shortcut=GO_ON)
         return [cards, keys_line(controller), el("div", lay, cls="tk-row")]
 
     def made(self) -> Child:
         """The cards that were laid."""
         lay = read_lay(self.controller.run.given.removeprefix("lay "))
-        cards = cards_html([*lay.spells, *lay.units], self.controller.lang)
+        cards = cards_html([*lay.spells, *lay.units])
         return el("div", cards, cls="tk-lesson-laid")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from twingkit.core.language import language
 from twingkit.core.play import Game
 from twingkit.learn.lesson.lesson import Option, Step
 from twingkit.learn.lesson.run import Run
@@ -37,11 +38,11 @@ class TwingLessonViews(LessonViews):
 
     def table(self, controller: Controller, opened: Child) -> Markup | None:
         """The battle or the seats, without what the learner is still to find out."""
-        return lesson_table(controller.run, controller.lang, "table_rule", opened)
+        return lesson_table(controller.run, "table_rule", opened)
 
     def points(self, controller: Controller) -> Child:
         """The cards, dice and crystals to tap."""
-        pictures = [thing_picture(point.thing, controller.lang) for point in controller.run.step.points]
+        pictures = [thing_picture(point.thing) for point in controller.run.step.points]
         return [tapped(controller, enumerate(pictures), controller.say("cards")), keys_line(controller)]
 
     def asked_about(self, controller: Controller) -> Markup | None:
@@ -49,7 +50,7 @@ class TwingLessonViews(LessonViews):
         step = controller.run.step
         if step.ask != "where":
             return None
-        return el("div", thing_picture(step.fact("card"), controller.lang), cls="tk-card tk-lesson-thing")
+        return el("div", thing_picture(step.fact("card")), cls="tk-card tk-lesson-thing")
 
     def picker(self, controller: Controller) -> LayPicker:
         """Cards to lay."""
@@ -57,18 +58,18 @@ class TwingLessonViews(LessonViews):
 
     def option(self, controller: Controller, option: Option, sign: Child) -> Child:
         """The words, and the cards of a lay beside them."""
-        words = el("span", option.text[controller.lang])
+        words = el("span", option.text[language()])
         if "cards" not in option.facts:
             return [words, " ", sign]
         lay = read_lay(option.facts["cards"])
-        drawn = cards_html([*lay.spells, *lay.units], controller.lang, small=True)
+        drawn = cards_html([*lay.spells, *lay.units], small=True)
         return [el("span", words, drawn, cls="tk-option-cards"), " ", sign]
 
     def links(self, controller: Controller) -> list[Child]:
         """Also the lab, for a lesson on a battle."""
         links = super().links(controller)
         if controller.site and " vs " in controller.lesson.table:
-            lab = page_link("battle-lab", controller.lang, **table_query(controller.lesson.table, "twing"))
+            lab = page_link("battle-lab", **table_query(controller.lesson.table, "twing"))
             links.insert(-1, el("a", controller.say("lab"), href=lab, cls="tk-button"))
         return links
 
@@ -80,7 +81,7 @@ SPOILED = ("leader", "die", "winner", "said")
 """Questions whose answer the whole table would give away."""
 
 
-def lesson_table(run: Run, lang: str, act: str, opened: Child) -> Markup | None:
+def lesson_table(run: Run, act: str, opened: Child) -> Markup | None:
     """Return the table of the open step with the rule that was `opened` at it; None where nothing is to be
     seen, as while the learner chooses from cards of the step itself. `act` opens a rule."""
     step, game = run.step, run.game()
@@ -102,14 +103,12 @@ def lesson_table(run: Run, lang: str, act: str, opened: Child) -> Markup | None:
         # objects would tell what a roll or a guess is about to bring; several pairings leave no room
         objects = not (several or open_steps or step.kind == "roll")
         known = [with_hand(scene, game, you, run.lesson.open, objects) for scene in scenes]
-        parts += [small_battle(scene, lang, act, game, you, several) for scene in known]
+        parts += [small_battle(scene, act, game, you, several) for scene in known]
     if "seats" in table_scene:
         others = [] if run.lesson.open else [seat for seat in range(len(game.table.players)) if seat != you]
         coloured = game.table.variant.distinct_colours
         laying = step.kind == "answer" and not run.done
-        parts.append(
-            SmallTable(game.table, lang, you=you, closed=others, coloured=coloured, laying=laying).html()
-        )
+        parts.append(SmallTable(game.table, you=you, closed=others, coloured=coloured, laying=laying).html())
     return el("div", parts, opened, cls=" ".join(cls), data_asked=True)
 
 
@@ -136,22 +135,22 @@ DIE = "F"
 """The character on whose die a face is shown where no particular one is meant."""
 
 
-def thing_picture(text: str, lang: str) -> Markup:
+def thing_picture(text: str) -> Markup:
     """The picture of a thing: `spell F5`, `creature F4` (`F4M` is a mount), `cat`, `trap`, `miromon`,
     `object hat`, `face Sun`, `character F`, `ornicle`. Raises `ValueError` if there is no such thing."""
     kind, _, token = text.partition(" ")
     if kind == "object":
-        return object_svg(token, rulebook().words.name(token, lang))
+        return object_svg(token, rulebook().words.name(token))
     if kind == "face":
         face = read_face(token)
         if face is None:
             raise ValueError(f"there is no face {token!r}")
-        return die_svg(face, DIE, say(lang, "die.title", face=face_name(face, lang)))
+        return die_svg(face, DIE, say("die.title", face=face_name(face)))
     if kind == "character":
-        return character_svg(token, rulebook().words.name(CHARACTERS[token], lang))
+        return character_svg(token, rulebook().words.name(CHARACTERS[token]))
     if kind == "ornicle":
-        return ornicle_svg(rulebook().words.name("ornicle", lang))
-    return card_picture(read_card(text), lang)
+        return ornicle_svg(rulebook().words.name("ornicle"))
+    return card_picture(read_card(text))
 
 
 def read_card(text: str) -> Card:

@@ -1,7 +1,7 @@
 """An answer in words: what a player does, or tries to do, when an answer of a record is given.
 
 >>> from twingkit import Game
->>> deed(Game.begin("F: F5 F3 + F4 vs W: W6"), "attacker: lay F5 + F4", "en")
+>>> deed(Game.begin("F: F5 F3 + F4 vs W: W6"), "attacker: lay F5 + F4")
 'The attacker attacks with Fire 5, and with creatures: Fire 4.'
 """
 
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from twingkit import Game, Question, twing
+from twingkit.core.language import language
 from twingkit.core.rulebook import Fact
 from twingkit.twing.rules.cards import CHARACTERS, Face, read_card
 from twingkit.twing.rules.duel import TakeObject
@@ -22,7 +23,7 @@ from twingkit_widgets.panel.wording import Words, capital
 WORDS = Words(Path(__file__).parents[1] / "rulebook/rulebook_words.toml")
 
 
-def deed(game: Game, line: str, lang: str) -> str:
+def deed(game: Game, line: str) -> str:
     """Say what the answer of a record's line does (`p1: buy hat`, or without the seat), in a sentence.
 
     The rules need not allow it. Raises `ValueError` if the line's player is not asked now,
@@ -34,8 +35,8 @@ def deed(game: Game, line: str, lang: str) -> str:
     answer = question.read(text)
     key, facts = _SAYINGS[question.kind](game, question, answer)
     words = twing.rulebook().words
-    named = {name: Fact(fact, words, lang) for name, fact in {"side": _side(game, question), **facts}.items()}
-    sentence = WORDS.say(lang, f"deed.{key}", **named)
+    named = {name: Fact(fact, words) for name, fact in {"side": _side(game, question), **facts}.items()}
+    sentence = WORDS.say(f"deed.{key}", **named)
     return capital(sentence)
 
 
@@ -89,12 +90,12 @@ class _Unit:
     def __init__(self, unit: twing.Unit) -> None:
         self._unit = unit
 
-    def label(self, words: Any, lang: str, form: str = "") -> str:  # as `Named` of any words
+    def label(self, words: Any, form: str = "") -> str:  # as `Named` of any words
         """The card; of a mounted pair both."""
-        mount = words.label(self._unit.creature, lang)
+        mount = words.label(self._unit.creature)
         if self._unit.rider is None:
             return str(mount)
-        return WORDS.say(lang, "deed.ridden", mount=mount, rider=words.label(self._unit.rider, lang))
+        return WORDS.say("deed.ridden", mount=mount, rider=words.label(self._unit.rider))
 
 
 def _respond(game: Game, question: Question, answer: str) -> Saying:
@@ -145,9 +146,9 @@ class _Event:
     def __init__(self, names: dict[str, str]) -> None:
         self._names = names
 
-    def label(self, words: object, lang: str, form: str = "") -> str:
+    def label(self, words: object, form: str = "") -> str:
         """The name."""
-        return self._names[lang]
+        return self._names[language()]
 
 
 def _start_cats(game: Game, question: Question, answer: str) -> Saying:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 import attrs
 
 from twingkit import twing
+from twingkit.core.language import language
 from twingkit.twing.notation.battle_line import read_lay
 from twingkit.twing.rules.held import RESPONSE_CARDS
 from twingkit_widgets.panel.keys import ANSWER
@@ -24,19 +25,19 @@ SPECIALS = (*RESPONSE_CARDS, "back")
 """Cards without an element, and a card that lies face down."""
 
 
-def card_name(card: Card, lang: str) -> str:
+def card_name(card: Card) -> str:
     """Return the card in words. ValueError if it is none of the known cards."""
     words = twing.rulebook().words
     if isinstance(card, str):
         if card not in SPECIALS:
             raise ValueError(f"no such card: {card!r}, expected one of {', '.join(SPECIALS)}")
-        return RESPONSE_CARDS[card].card[lang] if card in RESPONSE_CARDS else say(lang, f"card.{card}")
+        return RESPONSE_CARDS[card].card[language()] if card in RESPONSE_CARDS else say(f"card.{card}")
     if isinstance(card, twing.Unit):
         if card.rider is None:
-            return card_name(card.creature, lang)
-        pair = {"mount": card_name(card.creature, lang), "rider": card_name(card.rider, lang)}
-        return say(lang, "card.ridden", power=card.power, **pair)
-    return say(lang, f"card.{_kind(card)}", element=words.name(card.element, lang), power=card.power)
+            return card_name(card.creature)
+        pair = {"mount": card_name(card.creature), "rider": card_name(card.rider)}
+        return say("card.ridden", power=card.power, **pair)
+    return say(f"card.{_kind(card)}", element=words.name(card.element), power=card.power)
 
 
 def _kind(card: twing.Spell | twing.Creature) -> str:
@@ -45,33 +46,31 @@ def _kind(card: twing.Spell | twing.Creature) -> str:
     return "mount" if card.mount else "creature"
 
 
-def counted_name(card: Card, lang: str, count: int) -> str:
+def counted_name(card: Card, count: int) -> str:
     """Return the card in words, with the number of cards that one picture stands for."""
-    name = card_name(card, lang)
-    return say(lang, "card.times", card=name, n=count) if count > 1 else name
+    name = card_name(card)
+    return say("card.times", card=name, n=count) if count > 1 else name
 
 
-def card_picture(card: Card, lang: str, count: int = 1) -> Markup:
+def card_picture(card: Card, count: int = 1) -> Markup:
     """Return the card's drawing; a mounted pair is one drawing, the rider sits on the mount. Its name says
     how many cards it stands for."""
-    name = counted_name(card, lang, count)
+    name = counted_name(card, count)
     if isinstance(card, str):
         return card_svg(card, name)
     if isinstance(card, twing.Unit):
         if card.rider is None:
-            return card_picture(card.creature, lang, count)
+            return card_picture(card.creature, count)
         mount, rider = card.creature, card.rider
         return ridden_svg(name, mount.element, mount.power, rider.element, rider.power)
     return card_svg(_kind(card), name, card.element, card.power)
 
 
-def cards_html(cards: Sequence[Card], lang: str, small: bool = False, *, counted: bool = False) -> Markup:
+def cards_html(cards: Sequence[Card], small: bool = False, *, counted: bool = False) -> Markup:
     """Return cards side by side, just to look at; `small` for what only has to be mentioned. With `counted`
     cards that are alike are one picture with their number."""
     numbered = Counter(cards).items() if counted else [(card, 1) for card in cards]
-    items = [
-        el("li", card_picture(card, lang, count), _times(count), cls="tk-card") for card, count in numbered
-    ]
+    items = [el("li", card_picture(card, count), _times(count), cls="tk-card") for card, count in numbered]
     return el("ul", items, cls="tk-list tk-cards tk-cards-small" if small else "tk-list tk-cards")
 
 
@@ -110,7 +109,6 @@ def piles(cards: Sequence[Card], chosen: Collection[int] = ()) -> list[Pile]:
 
 def choice_html(
     cards: Sequence[Card],
-    lang: str,
     chosen: Collection[int] = (),
     act: str = "choose",
     label: str = "",
@@ -127,20 +125,20 @@ def choice_html(
     for pile in piles(cards, chosen):
         name = f"{act}:{min(pile.left + pile.taken)}"
         if pile.left:
-            items.append(_choice(pile.card, pile.left, lang, act, name, ANSWER, chosen=False))
+            items.append(_choice(pile.card, pile.left, act, name, ANSWER, chosen=False))
         if pile.taken:
             beside = f"{name}:chosen" if pile.left else name
             last = None if pile.left else ANSWER
-            items.append(_choice(pile.card, pile.taken[::-1], lang, act, beside, last, chosen=True))
-    title = label or say(lang, "card.choose")
+            items.append(_choice(pile.card, pile.taken[::-1], act, beside, last, chosen=True))
+    title = label or say("card.choose")
     return el("div", items, cls="tk-cards", role="group", aria_label=title, data_roving=roving)
 
 
 def _choice(
-    card: Card, places: Sequence[int], lang: str, act: str, name: str, key: str | None, *, chosen: bool
+    card: Card, places: Sequence[int], act: str, name: str, key: str | None, *, chosen: bool
 ) -> Markup:
     """The button of cards that are alike: it chooses the first of these places, or lets go of it."""
-    shown, cls = [card_picture(card, lang, len(places)), _times(len(places))], "tk-card tk-choice"
+    shown, cls = [card_picture(card, len(places)), _times(len(places))], "tk-card tk-choice"
     pressed = str(chosen).lower()
     return button(shown, act, places[0], cls=cls, key=name, shortcut=key, aria_pressed=pressed)
 
@@ -161,7 +159,7 @@ class CardsPanel(Panel):
         cards: Sequence[Card] | str,
         *,
         choose: str = "",
-        lang: str = "en",
+        lang: str | None = None,
         on_choose: Callable[[CardsPanel], None] | None = None,
     ) -> None:
         """Show `cards`, a list or a lay in notation; `on_choose` is called with the panel after a choice."""
@@ -184,8 +182,8 @@ class CardsPanel(Panel):
     def view(self) -> Markup:
         """The cards, as buttons if they can be chosen."""
         if not self.choose:
-            return cards_html(self.cards, self.lang)
-        return join(choice_html(self.cards, self.lang, self.chosen))
+            return cards_html(self.cards)
+        return join(choice_html(self.cards, self.chosen))
 
     def act_choose(self, value: object) -> None:
         """Choose the card at this place, or let go of it."""
@@ -196,7 +194,7 @@ class CardsPanel(Panel):
             self.chosen.remove(index)
         else:
             self.chosen = {index} if self.choose == "one" else self.chosen | {index}
-        names = "; ".join(card_name(card, self.lang) for card in self.chosen_cards)
-        self.status = say(self.lang, "card.chosen", n=names or "0")
+        names = "; ".join(card_name(card) for card in self.chosen_cards)
+        self.status = say("card.chosen", n=names or "0")
         if self.on_choose:
             self.on_choose(self)

@@ -18,38 +18,38 @@ from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 SYMBOLS = {twing.SUN: "sun", twing.CROSS: "cross", twing.SPIRAL: "spiral"}
 
 
-def face_name(face: int, lang: str) -> str:
+def face_name(face: int) -> str:
     """Return a face as a person says it: `+3`, `−2`, `Sun`."""
-    return say(lang, f"die.{SYMBOLS[face]}") if face in SYMBOLS else signed(face)
+    return say(f"die.{SYMBOLS[face]}") if face in SYMBOLS else signed(face)
 
 
-def die_html(face: int | None, element: str, lang: str) -> Markup:
+def die_html(face: int | None, element: str) -> Markup:
     """Return the die of the character of `element`, showing `face` (None: not rolled yet)."""
-    title = say(lang, "die.unrolled") if face is None else say(lang, "die.title", face=face_name(face, lang))
+    title = say("die.unrolled") if face is None else say("die.title", face=face_name(face))
     return el("span", die_svg(face, element, title), cls="tk-die")
 
 
-def face_meaning(face: int, lang: str, own_element: bool = False) -> str:
+def face_meaning(face: int, own_element: bool = False) -> str:
     """Return what a face means for its roller, in one sentence."""
     if face in SYMBOLS:
-        return say(lang, f"die.means_{SYMBOLS[face]}")
+        return say(f"die.means_{SYMBOLS[face]}")
     key = "die.means_own" if own_element and face < 0 else "die.means_number"
-    return say(lang, key, face=face_name(face, lang))
+    return say(key, face=face_name(face))
 
 
 def faces_html(
-    character: str, lang: str, act: str, value: Callable[[int], str], key: str, fallen: str | None = None
+    character: str, act: str, value: Callable[[int], str], key: str, fallen: str | None = None
 ) -> list[Markup]:
     """The twelve faces of a die as buttons; where one has `fallen`, it is marked."""
     return [
         button(
-            die_html(face, character, lang),
+            die_html(face, character),
             act,
             value(face),
             cls="tk-choice tk-face",
             key=f"{key}:{twing.face_text(face)}",
             aria_pressed=None if fallen is None else str(twing.face_text(face) == fallen).lower(),
-            title=face_name(face, lang),
+            title=face_name(face),
         )
         for face in twing.FACES
     ]
@@ -78,7 +78,7 @@ class DiePanel(Panel):
         *,
         own_element: bool = False,
         seed: int | None = None,
-        lang: str = "en",
+        lang: str | None = None,
     ) -> None:
         """Show the die of the character of `element`; `seed` is for its rolls.
 
@@ -92,20 +92,19 @@ class DiePanel(Panel):
 
     def view(self) -> Markup:
         """The die, what it means, a button to roll, and the twelve faces to turn it to."""
-        lang = self.lang
-        meaning = face_meaning(self.face, lang, self.own_element) if self.face is not None else None
+        meaning = face_meaning(self.face, self.own_element) if self.face is not None else None
         top = el(
             "div",
-            die_html(self.face, self.element, lang),
-            el("div", el("p", meaning), _controls(lang), cls="tk-stack"),
+            die_html(self.face, self.element),
+            el("div", el("p", meaning), _controls(), cls="tk-stack"),
             cls="tk-die-top",
         )
-        return el("div", top, el("h4", say(lang, "die.faces"), cls="tk-label"), self._faces(), cls="tk-stack")
+        return el("div", top, el("h4", say("die.faces"), cls="tk-label"), self._faces(), cls="tk-stack")
 
     def _faces(self) -> Markup:
         faces = [
             button(
-                die_html(face, self.element, self.lang),
+                die_html(face, self.element),
                 "turn",
                 twing.face_text(face),
                 cls="tk-choice",
@@ -114,7 +113,7 @@ class DiePanel(Panel):
             )
             for face in twing.FACES
         ]
-        return faces_row(faces, say(self.lang, "die.faces"), "tk-faces")
+        return faces_row(faces, say("die.faces"), "tk-faces")
 
     def act_roll(self, value: object) -> None:
         """Show a face drawn by chance."""
@@ -129,9 +128,9 @@ class DiePanel(Panel):
 
     def _show_face(self, face: int) -> None:
         self.face = face
-        self.status = face_meaning(face, self.lang, self.own_element)
+        self.status = face_meaning(face, self.own_element)
 
 
-def _controls(lang: str) -> Markup:
-    roll = button(say(lang, "die.roll"), "roll", cls="tk-button tk-main", shortcut=GO_ON)
+def _controls() -> Markup:
+    roll = button(say("die.roll"), "roll", cls="tk-button tk-main", shortcut=GO_ON)
     return el("div", roll, data_controls=True)

@@ -14,7 +14,7 @@ from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
 
-def odds_html(odds: Odds, lang: str, digits: int = 1) -> Markup:
+def odds_html(odds: Odds, digits: int = 1) -> Markup:
     """Return the odds of a battle as the attacker's: a bar with its numbers, and the lead in points.
 
     The chart is there where dice alone decide (`odds.margin`). Percentages have `digits` decimals.
@@ -22,42 +22,41 @@ def odds_html(odds: Odds, lang: str, digits: int = 1) -> Markup:
     legend = [
         el(
             "div",
-            el("dt", el("span", cls=f"tk-swatch tk-{part}", aria_hidden="true"), say(lang, f"odds.{part}")),
+            el("dt", el("span", cls=f"tk-swatch tk-{part}", aria_hidden="true"), say(f"odds.{part}")),
             el("dd", text),
             cls=f"tk-odds-{part}",
         )
-        for part, text in share_texts(odds, lang, digits).items()
+        for part, text in share_texts(odds, digits).items()
     ]
-    bar = bar_html(odds, lang, digits=digits)
-    return el("div", el("dl", legend, cls="tk-odds-legend"), bar, _lead(odds, lang, digits), cls="tk-odds")
+    bar = bar_html(odds, digits=digits)
+    return el("div", el("dl", legend, cls="tk-odds-legend"), bar, _lead(odds, digits), cls="tk-odds")
 
 
-def _lead(odds: Odds, lang: str, digits: int) -> Markup | None:
+def _lead(odds: Odds, digits: int) -> Markup | None:
     margin = odds.margin
     if margin is None or not len(margin):
         return None
     criticals = (odds.critical_win, odds.critical_tie, odds.critical_loss)
-    shares = dict(zip(PARTS, percents(lang, criticals, digits), strict=True))
-    decided = say(lang, "odds.critical", share=percent(lang, sum(criticals), digits), **shares)
+    shares = dict(zip(PARTS, percents(criticals, digits), strict=True))
+    decided = say("odds.critical", share=percent(sum(criticals), digits), **shares)
     parts: list[Child] = [el("p", decided, cls="tk-soft tk-small") if sum(criticals) > TINY else None]
-    parts.append(el("h4", say(lang, "odds.margin")))
-    parts.append(margin_svg(margin, lang, digits))
-    parts.append(_margin_table(margin, lang, digits))
+    parts.append(el("h4", say("odds.margin")))
+    parts.append(margin_svg(margin, digits))
+    parts.append(_margin_table(margin, digits))
     return el("div", parts, cls="tk-odds-lead")
 
 
-def margin_svg(margin: Distribution, lang: str, digits: int = 1) -> Markup:
+def margin_svg(margin: Distribution, digits: int = 1) -> Markup:
     """Return the attacker's lead as a column chart; its title says the range and the most likely lead."""
     leads = {int(lead): chance for lead, chance in margin.items()}
     low, high = min(leads), max(leads)
     peak = max(leads, key=leads.__getitem__)
     title = say(
-        lang,
         "odds.peak",
         low=signed(low),
         high=signed(high),
         peak=signed(peak),
-        share=percent(lang, margin[peak], digits),
+        share=percent(margin[peak], digits),
     )
     step = 20
     width, height, floor = (high - low + 1) * step, 118, 100
@@ -70,7 +69,7 @@ def margin_svg(margin: Distribution, lang: str, digits: int = 1) -> Markup:
         columns.append(
             f'<rect class="tk-column tk-column-{part}" x="{x}" y="{floor - tall:.1f}" width="{step - 4}" '
             f'height="{tall:.1f}"/><text class="tk-share" x="{middle:g}" y="{floor - tall - 3:.1f}">'
-            f"{percent(lang, chance).replace(NO_BREAK, '')}</text>"
+            f"{percent(chance).replace(NO_BREAK, '')}</text>"
         )
         if lead % 2 == 0 or max(-low, high) < 10:
             columns.append(f'<text x="{middle:g}" y="{height - 5}">{signed(lead)}</text>')
@@ -87,13 +86,13 @@ def margin_svg(margin: Distribution, lang: str, digits: int = 1) -> Markup:
     )
 
 
-def _margin_table(margin: Distribution, lang: str, digits: int) -> Markup:
+def _margin_table(margin: Distribution, digits: int) -> Markup:
     rows = [
-        el("tr", el("th", signed(int(lead)), scope="row"), el("td", percent(lang, chance, digits)))
+        el("tr", el("th", signed(int(lead)), scope="row"), el("td", percent(chance, digits)))
         for lead, chance in margin.items()
     ]
-    heads = column_heads(say(lang, f"odds.{name}") for name in ("lead", "chance"))
-    return el("details", el("summary", say(lang, "odds.table")), grid(heads, rows))
+    heads = column_heads(say(f"odds.{name}") for name in ("lead", "chance"))
+    return el("details", el("summary", say("odds.table")), grid(heads, rows))
 
 
 class OddsPanel(Panel):
@@ -102,7 +101,7 @@ class OddsPanel(Panel):
     _css = CSS + TABLE_CSS
 
     def __init__(
-        self, battle: twing.Battle | str, *, responses: Responses = "none", lang: str = "en"
+        self, battle: twing.Battle | str, *, responses: Responses = "none", lang: str | None = None
     ) -> None:
         """Compute and show. Raises like `twing.odds`: a bad line, a forbidden battle, too much work."""
         self.odds = twing.odds(battle, responses=responses)
@@ -110,4 +109,4 @@ class OddsPanel(Panel):
 
     def view(self) -> Markup:
         """The bar and the chart."""
-        return odds_html(self.odds, self.lang)
+        return odds_html(self.odds)

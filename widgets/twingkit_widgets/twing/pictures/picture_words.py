@@ -11,6 +11,6 @@ WORDS = Words(Path(__file__).with_name("picture_words.toml"), fallback=wording.w
 """The sentences of the pictures."""
 
 
-def say(lang: str, key: str, **facts: object) -> str:
+def say(key: str, **facts: object) -> str:
     """A sentence of the pictures, or of all panels. KeyError: no such key, language or fact."""
-    return WORDS.say(lang, key, **facts)
+    return WORDS.say(key, **facts)

@@ -19,17 +19,15 @@ from twingkit_widgets.twing.pictures.small_table import WORDS
 from twingkit_widgets.twing.pictures.table import badge_html, die_note, extras_html, sum_html, unlaid_html
 
 
-def small_battle(scene: Scene, lang: str, act: str, game: Game, seat: int, named: bool = False) -> Markup:
+def small_battle(scene: Scene, act: str, game: Game, seat: int, named: bool = False) -> Markup:
     """Both sides of a battle, each a box: who, cards, die, the sum, what else there is.
 
     `act` opens a rule, `seat` is the learner's in the `game`; `named` says above it who meets whom (one of
     several pairings).
     """
-    sides = [
-        _side(scene, index, lang, act, is_seat(side, game, seat)) for index, side in enumerate(scene.sides)
-    ]
-    names = [rulebook().words.name(CHARACTERS[side.character], lang) for side in scene.sides]
-    versus = WORDS.say(lang, "pairing", one=capital(names[0]), other=names[1])
+    sides = [_side(scene, index, act, is_seat(side, game, seat)) for index, side in enumerate(scene.sides)]
+    names = [rulebook().words.name(CHARACTERS[side.character]) for side in scene.sides]
+    versus = WORDS.say("pairing", one=capital(names[0]), other=names[1])
     return el(
         "div",
         el("p", versus, cls="tk-label") if named else None,
@@ -66,31 +64,31 @@ def _plain(side: SideView) -> bool:
     return side.note is not None and side.note.case == "critical"
 
 
-def _side(scene: Scene, index: int, lang: str, act: str, you: bool) -> Markup:
+def _side(scene: Scene, index: int, act: str, you: bool) -> Markup:
     side = scene.sides[index]
     won = scene.result is not None and scene.result.winner == index
-    name = rulebook().words.name(CHARACTERS[side.character], lang)
+    name = rulebook().words.name(CHARACTERS[side.character])
     head = el(
         "header",
         el("span", character_svg(side.character, ""), cls="tk-small-portrait"),
         el("h3", capital(name)),
-        el("span", WORDS.say(lang, "you"), cls="tk-chip tk-lb-you") if you else None,
-        el("span", say(lang, f"table.{side.role}_{side.character}"), cls="tk-small tk-soft"),
-        badge_html(scene, index, lang),
+        el("span", WORDS.say("you"), cls="tk-chip tk-lb-you") if you else None,
+        el("span", say(f"table.{side.role}_{side.character}"), cls="tk-small tk-soft"),
+        badge_html(scene, index),
         cls="tk-lb-head",
     )
-    lay_html: Child = unlaid_html(side, lang)
+    lay_html: Child = unlaid_html(side)
     if side.laid:
-        die = die_html(side.face, side.character, lang) if side.rolls else None
-        groups = [cards_html(cards, lang) for cards in (side.spells, side.units) if cards]
+        die = die_html(side.face, side.character) if side.rolls else None
+        groups = [cards_html(cards) for cards in (side.spells, side.units) if cards]
         lay_html = el("div", el("div", groups, cls="tk-lb-groups"), die, cls="tk-lb-cards")
     return el(
         "section",
         head,
         lay_html,
-        sum_html(side, lang) if side.laid else None,
-        die_note(side, lang, act) if not _plain(side) else None,
-        extras_html(side, lang, act),
+        sum_html(side) if side.laid else None,
+        die_note(side, act) if not _plain(side) else None,
+        extras_html(side, act),
         cls="tk-lb-side tk-side-won" if won else "tk-lb-side",
         aria_label=name,
     )

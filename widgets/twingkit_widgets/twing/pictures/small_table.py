@@ -36,7 +36,6 @@ class SmallTable:
     """
 
     table: TwingTable
-    lang: str
     you: int | None = None
     closed: Collection[int] = ()
     coloured: bool = False
@@ -54,12 +53,12 @@ class SmallTable:
         return el("div", group, self._middle(), cls="tk-small-table", data_key="small-table")
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, key, **facts)
+        return WORDS.say(key, **facts)
 
     def _seat(self, seat: int) -> Markup:
         """One player: the name and the cards, each kind in a group of its own."""
         player, holding = self.table.players[seat], Holding.of(self.table.players[seat])
-        name = rulebook().words.name(player.name, self.lang)
+        name = rulebook().words.name(player.name)
         signs = [
             el("span", self._say(sign), cls="tk-chip" if sign != "you" else "tk-chip tk-chip-main")
             for sign, holds in (
@@ -82,12 +81,8 @@ class SmallTable:
         if seat in self.laid:
             side = self.laid[seat]
             groups.insert(0, self._lay(side))
-            sums = (
-                [sum_html(side, self.lang), die_note(side, self.lang, self.sums)]
-                if self.sums and side.laid
-                else []
-            )
-            outcome = [*sums, extras_html(side, self.lang, "")]
+            sums = [sum_html(side), die_note(side, self.sums)] if self.sums and side.laid else []
+            outcome = [*sums, extras_html(side, "")]
         inside = el("div", groups, cls="tk-small-groups") if groups else None
         cls = "tk-small-seat tk-small-own" if seat == self.you else "tk-small-seat"
         return el("li", head, inside, outcome, cls=cls, data_key=f"seat:{seat}")
@@ -119,13 +114,11 @@ class SmallTable:
 
     def _lay(self, side: SideView) -> Markup:
         """The cards that a side of the battle has laid, and its die."""
-        role = el("p", say(self.lang, f"table.{side.role}_{side.character}"), cls="tk-label")
+        role = el("p", say(f"table.{side.role}_{side.character}"), cls="tk-label")
         if not side.laid:
-            return el(
-                "div", role, el("p", say(self.lang, "table.nothing"), cls="tk-small tk-soft"), cls="tk-group"
-            )
-        die = die_html(side.face, side.character, self.lang) if side.rolls else None
-        groups = [cards_html(cards, self.lang, small=True) for cards in (side.spells, side.units) if cards]
+            return el("div", role, el("p", say("table.nothing"), cls="tk-small tk-soft"), cls="tk-group")
+        die = die_html(side.face, side.character) if side.rolls else None
+        groups = [cards_html(cards, small=True) for cards in (side.spells, side.units) if cards]
         return el("div", role, groups, die, cls="tk-group tk-small-laid")
 
     def _groups(self, seat: int, holding: Holding) -> list[Child]:
@@ -133,10 +126,10 @@ class SmallTable:
         own = self.laying and seat == self.you
         groups: list[Child] = []
         if hand and not own and seat not in self.closed:
-            groups.append(self._row("hand", cards_html(hand, self.lang, small=True, counted=True)))
+            groups.append(self._row("hand", cards_html(hand, small=True, counted=True)))
         entourage = () if own else self._waiting(seat, holding)
         if entourage:
-            groups.append(self._row("entourage", cards_html(entourage, self.lang, small=True, counted=True)))
+            groups.append(self._row("entourage", cards_html(entourage, small=True, counted=True)))
         if holding.objects:
             groups.append(self._row("objects", self._objects(holding.objects)))
         if holding.aside:
@@ -176,9 +169,9 @@ class SmallTable:
         words = rulebook().words
         chips: list[Markup] = []
         for name in names:
-            label = words.name(name, self.lang)
+            label = words.name(name)
             if self.coloured:
-                element = words.name(self.table.colours[name], self.lang)
+                element = words.name(self.table.colours[name])
                 label = self._say("coloured", object=label, element=element)
             words_html = el("span", label, cls="tk-small-name", data_brief=self._brief(name, label))
             chips.append(object_chip(name, words_html))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit import Game, twing
+from twingkit.core.language import language
 from twingkit.twing.rules.held import RESPONSE_CARDS
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.house_words import with_us_words
@@ -25,25 +26,25 @@ LONG = 3
 """Up to this many cards the sum of a side is one line of a notebook's table."""
 
 
-def table_html(scene: Scene, lang: str, act: str = "") -> Markup:
+def table_html(scene: Scene, act: str = "") -> Markup:
     """Return the table of a battle.
 
     With `act` (the name of an action) rules can be opened from the table: the ids of what acts on a die, and
     the magical objects, are buttons that call it with the rule's id.
     """
-    sides = [_side(scene, index, lang, act) for index in (0, 1)]
-    return el("section", _score(scene, lang), sides, cls="tk-table", aria_label=say(lang, "table.title"))
+    sides = [_side(scene, index, act) for index in (0, 1)]
+    return el("section", _score(scene), sides, cls="tk-table", aria_label=say("table.title"))
 
 
-def outcome_text(scene: Scene, lang: str) -> str:
+def outcome_text(scene: Scene) -> str:
     """Return the state of the battle in a sentence or two."""
     if scene.result is None:
-        return say(lang, f"table.{_stage(scene)}")
+        return say(f"table.{_stage(scene)}")
     winner = scene.result.winner
-    winner_text = say(lang, "table.tie" if winner is None else f"table.won_by_{scene.sides[winner].role}")
+    winner_text = say("table.tie" if winner is None else f"table.won_by_{scene.sides[winner].role}")
     if scene.critical is None:
         return winner_text
-    return f"{winner_text} {say(lang, 'table.by_sun' if scene.critical == twing.SUN else 'table.by_cross')}"
+    return f"{winner_text} {say('table.by_sun' if scene.critical == twing.SUN else 'table.by_cross')}"
 
 
 def _stage(scene: Scene) -> str:
@@ -58,73 +59,73 @@ def _stage(scene: Scene) -> str:
     return "open" if dice == [None, None] else "one_rolled"
 
 
-def _score(scene: Scene, lang: str) -> Markup:
+def _score(scene: Scene) -> Markup:
     """Both totals side by side, and what they mean."""
-    attack, defence = (_total(side, lang) for side in scene.sides)
+    attack, defence = (_total(side) for side in scene.sides)
     numbers = el(
         "p",
-        _score_of(scene.sides[0], attack, lang),
+        _score_of(scene.sides[0], attack),
         el("span", ":", cls="tk-score-colon", aria_hidden="true"),
-        _score_of(scene.sides[1], defence, lang),
+        _score_of(scene.sides[1], defence),
         cls="tk-score-numbers",
     )
-    return el("div", numbers, el("p", outcome_text(scene, lang), cls="tk-score-text"), cls="tk-score")
+    return el("div", numbers, el("p", outcome_text(scene), cls="tk-score-text"), cls="tk-score")
 
 
-def _score_of(side: SideView, total: str, lang: str) -> Markup:
-    role = el("span", say(lang, f"table.{side.role}"), cls="tk-label")
+def _score_of(side: SideView, total: str) -> Markup:
+    role = el("span", say(f"table.{side.role}"), cls="tk-label")
     cls = "tk-score-side tk-score-word" if total.isalpha() else "tk-score-side"
     return el("span", role, " ", el("b", total), cls=cls)
 
 
-def _total(side: SideView, lang: str) -> str:
+def _total(side: SideView) -> str:
     if side.counts is not None and side.counts in CRITICAL:
-        return face_name(side.counts, lang)
+        return face_name(side.counts)
     return str(side.power if side.points is None else side.points)
 
 
-def _side(scene: Scene, index: int, lang: str, act: str) -> Markup:
+def _side(scene: Scene, index: int, act: str) -> Markup:
     side = scene.sides[index]
     won = scene.result is not None and scene.result.winner == index
     return el(
         "section",
-        _head(scene, index, lang),
-        _cards(side, lang) if side.laid else unlaid_html(side, lang),
-        sum_html(side, lang) if side.laid else None,
-        die_note(side, lang, act),
-        extras_html(side, lang, act),
+        _head(scene, index),
+        _cards(side) if side.laid else unlaid_html(side),
+        sum_html(side) if side.laid else None,
+        die_note(side, act),
+        extras_html(side, act),
         cls="tk-side tk-side-won" if won else "tk-side",
-        aria_label=say(lang, f"table.{side.role}"),
+        aria_label=say(f"table.{side.role}"),
     )
 
 
-def _head(scene: Scene, index: int, lang: str) -> Markup:
+def _head(scene: Scene, index: int) -> Markup:
     side = scene.sides[index]
-    element = twing.rulebook().words.name(side.character, lang)
-    name = say(lang, f"character.{side.character}")
+    element = twing.rulebook().words.name(side.character)
+    name = say(f"character.{side.character}")
     titles = el(
         "div",
         el(
             "div",
-            el("h3", say(lang, f"table.{side.role}")),
-            badge_html(scene, index, lang),
+            el("h3", say(f"table.{side.role}")),
+            badge_html(scene, index),
             cls="tk-side-role",
         ),
         el("div", name, cls="tk-soft tk-small"),
         cls="tk-side-titles",
     )
     portrait = el("span", character_svg(side.character, f"{name} ({element})"), cls="tk-portrait")
-    die = die_html(side.face, side.character, lang) if side.laid and side.rolls else None
+    die = die_html(side.face, side.character) if side.laid and side.rolls else None
     return el("header", portrait, titles, die, cls="tk-side-head")
 
 
-def badge_html(scene: Scene, index: int, lang: str) -> Markup | None:
+def badge_html(scene: Scene, index: int) -> Markup | None:
     """Winner, loser or tied, once the battle is over."""
     if scene.result is None:
         return None
     winner = scene.result.winner
     key = "tied" if winner is None else "winner" if winner == index else "loser"
-    return el("span", say(lang, f"table.{key}"), cls="tk-chip tk-chip-main" if winner == index else "tk-chip")
+    return el("span", say(f"table.{key}"), cls="tk-chip tk-chip-main" if winner == index else "tk-chip")
 
 
 def group_html(label: str, content: Child) -> Markup:
@@ -132,49 +133,49 @@ def group_html(label: str, content: Child) -> Markup:
     return el("div", el("h4", label, cls="tk-label"), content, cls="tk-group")
 
 
-def _cards(side: SideView, lang: str) -> Markup:
+def _cards(side: SideView) -> Markup:
     groups: list[Child] = []
     if side.spells:
-        groups.append(group_html(_spells(side, lang), cards_html(side.spells, lang)))
+        groups.append(group_html(_spells(side), cards_html(side.spells)))
     if side.units:
-        groups.append(group_html(_units(side, lang), cards_html(side.units, lang)))
+        groups.append(group_html(_units(side), cards_html(side.units)))
     return el("div", groups, cls="tk-groups")
 
 
-def _spells(side: SideView, lang: str) -> str:
-    return say(lang, "table.spell" if len(side.spells) == 1 else "table.spells")
+def _spells(side: SideView) -> str:
+    return say("table.spell" if len(side.spells) == 1 else "table.spells")
 
 
-def _units(side: SideView, lang: str) -> str:
+def _units(side: SideView) -> str:
     if side.shield:
-        return say(lang, "table.shield")
+        return say("table.shield")
     single = sum(len(unit.cards) for unit in side.units) == 1
-    return say(lang, "table.creature" if single else "table.creatures")
+    return say("table.creature" if single else "table.creatures")
 
 
-def unlaid_html(side: SideView, lang: str) -> Markup:
+def unlaid_html(side: SideView) -> Markup:
     """A side that has laid nothing: what it could lay, if that is known."""
     cards: tuple[Card, ...] = (*side.hand, *side.entourage)
-    placeholder = el("p", say(lang, "table.nothing"), cls="tk-soft")
-    return join(placeholder, group_html(say(lang, "table.hand"), cards_html(cards, lang)) if cards else None)
+    placeholder = el("p", say("table.nothing"), cls="tk-soft")
+    return join(placeholder, group_html(say("table.hand"), cards_html(cards)) if cards else None)
 
 
-def sum_html(side: SideView, lang: str) -> Markup:
+def sum_html(side: SideView) -> Markup:
     """The side's points as a sum that can be followed: 5 + 3 + 4 + (+2) = 14."""
     terms: list[Child] = []
     if side.spells:
-        terms.append(_term(" + ".join(str(spell.power) for spell in side.spells), _spells(side, lang)))
+        terms.append(_term(" + ".join(str(spell.power) for spell in side.spells), _spells(side)))
     if side.units:
         powers = " + ".join(str(card.power) for unit in side.units for card in unit.cards)
-        terms.append(_term(powers, _units(side, lang)))
+        terms.append(_term(powers, _units(side)))
     critical = side.counts is not None and side.counts in CRITICAL
     if side.rolls and side.counts is not None and not critical:
         counted = f"({signed(side.counts)})" if side.counts else "0"
-        terms.append(_term(counted, say(lang, "table.die")))
+        terms.append(_term(counted, say("table.die")))
     if critical or (side.rolls and side.counts is None):
-        total = _term(str(side.power), say(lang, "table.so_far"), main=True)
+        total = _term(str(side.power), say("table.so_far"), main=True)
     else:
-        total = _term(str(side.points).replace("-", MINUS), say(lang, "table.points"), main=True)
+        total = _term(str(side.points).replace("-", MINUS), say("table.points"), main=True)
     signs = ["", *("+" for _ in terms[1:]), "="]
     steps = [[_step(sign, term), " "] for sign, term in zip(signs, (*terms, total), strict=True)]
     long = len(side.spells) + sum(len(unit.cards) for unit in side.units) > LONG
@@ -192,31 +193,31 @@ def _term(value: str, label: str, main: bool = False) -> Markup:
     return el("span", el("b", value), " ", el("small", label), cls=style)
 
 
-def die_note(side: SideView, lang: str, act: str) -> Markup | None:
+def die_note(side: SideView, act: str) -> Markup | None:
     """Return why the die counts what it counts, where that is not simply its number."""
     if side.shield:
-        return el("p", say(lang, "table.no_die"), cls="tk-soft tk-small")
+        return el("p", say("table.no_die"), cls="tk-soft tk-small")
     if side.note is None:
         return None
-    return el("p", side.note.text(lang), " ", rule_button(side.note.rule, lang, act), cls="tk-note tk-small")
+    return el("p", side.note.text(), " ", rule_button(side.note.rule, act), cls="tk-note tk-small")
 
 
-def extras_html(side: SideView, lang: str, act: str) -> Markup | None:
+def extras_html(side: SideView, act: str) -> Markup | None:
     """Objects, what can still be played, what was played and what a trap took away."""
     rows: list[Child] = []
     if side.objects:
-        chips = [_object(name, lang, act) for name in side.objects]
-        rows.append(group_html(say(lang, "table.objects"), chips_row(chips)))
+        chips = [_object(name, act) for name in side.objects]
+        rows.append(group_html(say("table.objects"), chips_row(chips)))
     if side.held:
-        chips = [_special(name, count, lang) for name, count in side.held.kinds]
-        rows.append(group_html(say(lang, "table.held"), chips_row(chips)))
+        chips = [_special(name, count) for name, count in side.held.kinds]
+        rows.append(group_html(say("table.held"), chips_row(chips)))
     if side.played:
         counted = {name: side.played.count(name) for name in side.played}
-        chips = [_special(name, count, lang) for name, count in counted.items()]
-        rows.append(group_html(say(lang, "table.played"), chips_row(chips, used_up=True)))
+        chips = [_special(name, count) for name, count in counted.items()]
+        rows.append(group_html(say("table.played"), chips_row(chips, used_up=True)))
     if side.trapped:
-        cards = el("div", cards_html(side.trapped, lang, small=True), cls="tk-gone")
-        rows.append(group_html(say(lang, "table.trapped"), cards))
+        cards = el("div", cards_html(side.trapped, small=True), cls="tk-gone")
+        rows.append(group_html(say("table.trapped"), cards))
     return el("div", rows, cls="tk-extras") if rows else None
 
 
@@ -226,10 +227,10 @@ def chips_row(chips: Sequence[Markup], used_up: bool = False) -> Markup:
     return el("ul", items, cls="tk-list tk-row tk-gone" if used_up else "tk-list tk-row")
 
 
-def _object(name: str, lang: str, act: str) -> Markup:
+def _object(name: str, act: str) -> Markup:
     rule = twing.rulebook()[f"TW-POW-{name}"]
-    text = f"{rule.text(lang)}{with_us_words([rule.id], lang)}"
-    return object_chip(name, rule.title(lang), act, rule.id, f"object:{name}", title=text)
+    text = f"{rule.text()}{with_us_words([rule.id])}"
+    return object_chip(name, rule.title(), act, rule.id, f"object:{name}", title=text)
 
 
 def chip_picture(picture: Markup) -> Markup:
@@ -249,15 +250,15 @@ def object_chip(
     )
 
 
-def _special(name: str, count: int, lang: str) -> Markup:
+def _special(name: str, count: int) -> Markup:
     number = f"{count} " if count > 1 else None
-    picture = chip_picture(card_picture(name, lang))
-    return el("span", picture, number, special_name(name, count, lang), cls="tk-held")
+    picture = chip_picture(card_picture(name))
+    return el("span", picture, number, special_name(name, count), cls="tk-held")
 
 
-def special_name(name: str, count: int, lang: str) -> str:
+def special_name(name: str, count: int) -> str:
     """Return what `count` (0 or more) of a response card are called: `Trap`, `Traps`."""
-    return card_name(name, lang) if count == 1 else RESPONSE_CARDS[name].cards[lang]
+    return card_name(name) if count == 1 else RESPONSE_CARDS[name].cards[language()]
 
 
 class BattleTable(Panel):
@@ -265,11 +266,11 @@ class BattleTable(Panel):
 
     _css = CSS + TABLE_CSS
 
-    def __init__(self, battle: twing.Battle | Game | str, lang: str = "en") -> None:
+    def __init__(self, battle: twing.Battle | Game | str, lang: str | None = None) -> None:
         """Show `battle`. Raises `NotationError` for a bad line."""
         self.battle = battle
         super().__init__(lang=lang)
 
     def view(self) -> Markup:
         """The present table."""
-        return table_html(scene_of(self.battle), self.lang)
+        return table_html(scene_of(self.battle))

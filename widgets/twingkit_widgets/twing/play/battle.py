@@ -111,11 +111,11 @@ class BattlePlay(AnyGame):
             self._known = (record, answer, fault)
         return self._known
 
-    def given(self, entry: Entry, lang: str) -> str:
+    def given(self, entry: Entry) -> str:
         """The sentence that a side passes."""
         if entry.answer != "pass":
-            return super().given(entry, lang)
-        return sentence(WORDS, twing.rulebook(), lang, "step.passes", entry.seat)
+            return super().given(entry)
+        return sentence(WORDS, twing.rulebook(), "step.passes", entry.seat)
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
         """The last roll of each side, the attacker's first."""
@@ -136,7 +136,7 @@ class BattlePlay(AnyGame):
         if decides is None:
             return shown
         others = tuple(Line((said,)) for said in news if said is not decides)
-        return attrs.evolve(shown, title=decides.text(player_view.lang), rule=decides.rule, lines=others)
+        return attrs.evolve(shown, title=decides.text(), rule=decides.rule, lines=others)
 
     def goal(self, player_view: PlayerView) -> Markup | None:
         """The phases of the battle, the present one marked."""
@@ -154,7 +154,7 @@ class BattlePlay(AnyGame):
 
     def battle(self, player_view: PlayerView) -> Markup | None:
         """Both sides with their cards."""
-        table = table_html(scene_of(player_view.match.game), player_view.lang, act="rule")
+        table = table_html(scene_of(player_view.match.game), act="rule")
         return el("div", table, cls="tk-play-battle tk-stepper-table", data_key="battle")
 
     def table(self, player_view: PlayerView) -> Markup | None:
@@ -183,7 +183,7 @@ class BattlePlay(AnyGame):
         answer = None if self.too_large(game) else self.suggested(game)
         note = player_view.say("step.budget") if self.too_large(game) else ""
         marked = []
-        for group in offers(player_view.view, player_view.lang):
+        for group in offers(player_view.view):
             offered = [
                 attrs.evolve(offer, note=f"{best} {offer.note}".strip()) if offer.answer == answer else offer
                 for offer in group.offers
@@ -193,12 +193,12 @@ class BattlePlay(AnyGame):
 
     def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
         """One answer in words."""
-        written, lang = asked.write(answer), player_view.lang
+        written = asked.write(answer)
         if isinstance(answer, Lay):
-            label = Laid(answer).label(player_view.book.words, lang, "inline")
+            label = Laid(answer).label(player_view.book.words, "inline")
             return Offer(written, label if answer.power else player_view.say("lay.nothing"))
         if isinstance(asked, OrnRoll) and isinstance(answer, int):
-            return Offer(written, face_name(answer, lang))
+            return Offer(written, face_name(answer))
         named = (offer for group in self.offers(asked, player_view) for offer in group.offers)
         return next((offer for offer in named if offer.answer == written), Offer(written, written))
 
@@ -208,8 +208,8 @@ class BattlePlay(AnyGame):
             return rolling_html(asked, player_view)
         if not isinstance(asked, LayCards):
             return None
-        picker = picker_html(player_view.view, opened_of(player_view).picks, player_view.lang)
-        return join(picker, laying_verdict(asked, player_view), also_held(player_view.view, player_view.lang))
+        picker = picker_html(player_view.view, opened_of(player_view).picks)
+        return join(picker, laying_verdict(asked, player_view), also_held(player_view.view))
 
     def finish(self, player_view: PlayerView) -> Markup | None:
         """Return what lays the cards that were chosen."""
@@ -235,16 +235,15 @@ class BattlePlay(AnyGame):
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """All twelve faces of one die, the one that fell marked."""
-        lang, seat = player_view.lang, player_view.match.game.start.seat(throw.seat)
+        seat = player_view.match.game.start.seat(throw.seat)
         faces = faces_html(
             player_view.view.seats[throw.seat].character,
-            lang,
             "face",
             lambda face: f"{throw.index}:{twing.face_text(face)}",
             f"face:{throw.seat}",
             throw.face,
         )
-        return throw_row(sentence(WORDS, twing.rulebook(), lang, "dice.what_if", seat), faces)
+        return throw_row(sentence(WORDS, twing.rulebook(), "dice.what_if", seat), faces)
 
 
 def _odds(player_view: PlayerView, responses: Responses) -> Markup:
@@ -254,11 +253,11 @@ def _odds(player_view: PlayerView, responses: Responses) -> Markup:
         odds = odds_now(game, responses)
     except BudgetError as fault:
         responses, odds = "none", odds_now(game, "none")
-        notes.append(el("p", fault.text(player_view.lang), cls="tk-note"))
+        notes.append(el("p", fault.text(), cls="tk-note"))
     assert odds is not None  # it is not over
-    rule = rule_button("TW-ODDS-1" if responses == "none" else "TW-ODDS-2", player_view.lang, "rule")
+    rule = rule_button("TW-ODDS-1" if responses == "none" else "TW-ODDS-2", "rule")
     notes.append(el("p", player_view.say(f"odds.{responses}_means"), " ", rule, cls="tk-small"))
-    return join(notes, odds_html(odds, player_view.lang))
+    return join(notes, odds_html(odds))
 
 
 @attrs.frozen

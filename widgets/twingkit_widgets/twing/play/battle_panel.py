@@ -24,7 +24,7 @@ class BattlePanel(TwingPanel[BattleSettings]):
     def __init__(
         self,
         line: twing.Battle | str,
-        lang: str = "en",
+        lang: str | None = None,
         seed: int | None = None,
         *,
         variant: twing.Variant | str = "",

@@ -46,11 +46,9 @@ def opened_of(player_view: PlayerView) -> TwingUiState:
 def choosing_html(question: Question, player_view: PlayerView) -> Markup | None:
     """The cards or objects to choose from; None if an answer is a button."""
     if isinstance(question, LayCards):
-        picker = picker_html(player_view.view, opened_of(player_view).picks, player_view.lang)
+        picker = picker_html(player_view.view, opened_of(player_view).picks)
         verdict = laying_verdict(question, player_view)
-        return join(
-            picker, verdict, also_held(player_view.view, player_view.lang), own_dice_html(player_view)
-        )
+        return join(picker, verdict, also_held(player_view.view), own_dice_html(player_view))
     if isinstance(question, OrnRoll):
         return rolling_html(question, player_view)
     return switching_html(question, player_view) if isinstance(question, Switch) else None
@@ -61,8 +59,8 @@ def switching_html(question: Switch, player_view: PlayerView) -> Markup:
     chosen = opened_of(player_view).active
     items = []
     for name in question.owner.owned:
-        note, picture = power(name, player_view.lang), object_svg(name, "")
-        offer = Offer(name, object_name(name, player_view.lang), note, picture=picture)
+        note, picture = power(name), object_svg(name, "")
+        offer = Offer(name, object_name(name), note, picture=picture)
         pressed = "true" if name in chosen else "false"
         items.append(el("li", offer_button(offer, "active", name, pressed=pressed)))
     return join(choice_row(items, player_view.headline.title), switching_verdict(question, player_view))
@@ -109,17 +107,17 @@ def laying_verdict(question: LayCards, player_view: PlayerView) -> Markup:
     """Return the points of the chosen cards and the odds with them, or what forbids them."""
     picks, view = opened_of(player_view).picks, player_view.view
     lay = picks.lay(view)
-    refusal = objection(question, lay, view, player_view.lang)
+    refusal = objection(question, lay, view)
     if not (lay.spells or lay.units):
         return verdict_html(el("p", player_view.say("lay.choose")))
     if refusal is not None:
         text, rule = refusal
-        opens = rule_button(rule, player_view.lang, "rule", key="lay:rule")
+        opens = rule_button(rule, "rule", key="lay:rule")
         return verdict_html(el("p", el("b", player_view.say("lay.forbidden")), " ", text, " ", opens))
     key = numbered("lay.shield" if lay.shield else "lay.points", lay.power)
     lines = [el("p", el("b", player_view.say(key, n=lay.power)))]
     if (odds := odds_of(view, lay)) is not None:
-        win, tie = percent(player_view.lang, odds.loss), percent(player_view.lang, odds.tie)
+        win, tie = percent(odds.loss), percent(odds.tie)
         lines.append(el("p", player_view.say("lay.odds", win=win, tie=tie), cls="tk-small"))
     return verdict_html(lines)
 
@@ -128,7 +126,7 @@ def laying_bar(question: LayCards, player_view: PlayerView) -> Markup:
     """Return the button that lays the chosen cards."""
     lay = opened_of(player_view).picks.lay(player_view.view)
     empty = not (lay.spells or lay.units)
-    refusal = objection(question, lay, player_view.view, player_view.lang)
+    refusal = objection(question, lay, player_view.view)
     if empty:
         label = "lay.nothing" if refusal is None else "lay.first"
     else:
@@ -149,8 +147,8 @@ def switching_verdict(question: Switch, player_view: PlayerView) -> Markup:
     count = el("p", el("b", player_view.say("lay.active", n=len(chosen), limit=ACTIVE_LIMIT)))
     reason: Child = None
     if refusal is not None:
-        rule = rule_button(refusal.rule, player_view.lang, "rule", key="lay:rule")
-        reason = el("p", refusal.text(player_view.lang), " ", rule)
+        rule = rule_button(refusal.rule, "rule", key="lay:rule")
+        reason = el("p", refusal.text(), " ", rule)
     return verdict_html([count, reason])
 
 

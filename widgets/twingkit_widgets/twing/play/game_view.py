@@ -54,7 +54,7 @@ def goal_html(player_view: PlayerView) -> Markup:
     ornicles = player_view.say("goal.ornicles", n=own.ornicles, price=variant.price)
     facts = [fact_html(object_svg("hat", ""), objects), fact_html(ornicle_svg(""), ornicles)]
     counts = el("p", facts, cls="tk-play-facts")
-    title = said(player_view.lang, "goal.you", own)
+    title = said("goal.you", own)
     goal = player_view.terms.marked(player_view.say(f"goal.{key}", needed=needed))
     words = el("p", el("b", title), " ", goal)
     return el("div", words, counts, _danger(player_view), cls="tk-play-goal", data_key="goal")
@@ -63,7 +63,7 @@ def goal_html(player_view: PlayerView) -> Markup:
 def _danger(player_view: PlayerView) -> Markup | None:
     if not player_view.headline.warning:
         return None
-    rule = rule_button(player_view.headline.danger, player_view.lang, "rule", key="danger:rule")
+    rule = rule_button(player_view.headline.danger, "rule", key="danger:rule")
     return el("p", player_view.headline.warning, " ", rule, cls="tk-note", data_key="danger")
 
 
@@ -106,8 +106,8 @@ def _attack(player_view: PlayerView, pairing: Pairing) -> Markup | None:
     if not side.laid:
         return None
     attacker = player_view.view.seats[pairing.seats[0]]
-    title = said(player_view.lang, numbered("table.attack", side.power), attacker, n=side.power)
-    cards = cards_html((*side.spells, *side.units), player_view.lang)
+    title = said(numbered("table.attack", side.power), attacker, n=side.power)
+    cards = cards_html((*side.spells, *side.units))
     chips = _chips(attacker, player_view)
     return el(
         "section", el("h3", title), cards, chips, cls="tk-play-battle", data_asked=True, data_key="battle"
@@ -116,15 +116,15 @@ def _attack(player_view: PlayerView, pairing: Pairing) -> Markup | None:
 
 def _foe(seat: Seat, player_view: PlayerView) -> Markup:
     """The facts known of somebody who is attacked: cards in hand, creatures and active objects."""
-    known = f"{short_name(seat, player_view.lang)}: {strength(seat, player_view.lang)}"
+    known = f"{short_name(seat)}: {strength(seat)}"
     return el("div", el("p", known), _chips(seat, player_view), cls="tk-play-foe")
 
 
 def _chips(seat: Seat, player_view: PlayerView) -> Markup | None:
     """The active objects of a player, whose powers count in the battle."""
-    view, lang = player_view.view, player_view.lang
+    view = player_view.view
     chips = [
-        power_chip(name, lang, f"battle:{seat.seat}:{name}", colour=object_colour(view, name, lang))
+        power_chip(name, f"battle:{seat.seat}:{name}", colour=object_colour(view, name))
         for name in seat.objects
     ]
     return chips_row(chips) if chips else None
@@ -138,10 +138,9 @@ def _decides(player_view: PlayerView) -> bool:
 
 def _versus(player_view: PlayerView, pairing: Pairing) -> str:
     who, other = (
-        named(player_view.view.seats[seat].name, player_view.lang, player_view.view.own.name)
-        for seat in pairing.seats
+        named(player_view.view.seats[seat].name, player_view.view.own.name) for seat in pairing.seats
     )
-    versus = said(player_view.lang, "table.pairing", who=who, other=other)
+    versus = said("table.pairing", who=who, other=other)
     points = [side.points for side in pairing.scene.sides]
     return versus if None in points else f"{versus}: {points[0]} : {points[1]}"
 
@@ -152,13 +151,13 @@ def _pairing(player_view: PlayerView, pairing: Pairing, named: bool) -> Markup:
     for index, supporters in enumerate(pairing.supporters):
         if supporters:
             words = twing.rulebook().words.calling({view.own.name: YOU})
-            names = words.label([view.seats[seat].name for seat in supporters], player_view.lang, "dat")
+            names = words.label([view.seats[seat].name for seat in supporters], "dat")
             side = view.seats[pairing.seats[index]]
             key = "table.supported_you" if side is view.own else "table.supported"
-            helped.append(el("p", said(player_view.lang, key, side, others=names), cls="tk-small"))
+            helped.append(el("p", said(key, side, others=names), cls="tk-small"))
     return join(
         el("p", _versus(player_view, pairing), cls="tk-label") if named else None,
-        scene_html(pairing.scene, player_view.lang, act="rule"),
+        scene_html(pairing.scene, act="rule"),
         helped,
     )
 

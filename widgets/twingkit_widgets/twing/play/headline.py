@@ -38,47 +38,47 @@ DISCARDING = ("discard_element", "discard_spell", "discard_creature")
 
 def headline(player_view: PlayerView) -> Headline:
     """Return what to say at the head of the page."""
-    match, rulings, lang = player_view.match, player_view.rulings, player_view.lang
+    match, rulings = player_view.match, player_view.rulings
     view: View = player_view.view
     own, since = view.own.name, match.news_from
     if match.game.over:
-        return _over(match, view, rulings, lang)
+        return _over(match, view, rulings)
     question = player_view.asked
     kind = match.pause or (question.kind if question else "")
     battle, drawn = kind in (*RESPONDING, *DISCARDING, "battle"), kind in ("act", "switch", *DISCARDING)
     news = tuple(lines(rulings, since, own, battle=battle, drawn=drawn))
     if match.pause == "watch":
-        text = f"{_why_out(view, rulings, lang)} {WORDS.say(lang, 'now.watch.text')}".strip()
-        return Headline(WORDS.say(lang, "now.watch.title"), text, "TW-END-2", news)
+        text = f"{_why_out(view, rulings)} {WORDS.say('now.watch.text')}".strip()
+        return Headline(WORDS.say("now.watch.title"), text, "TW-END-2", news)
     if match.pause == "duel":
-        shown = Headline(_duel_result(rulings, own, lang))
+        shown = Headline(_duel_result(rulings, own))
     elif question is None:
-        shown = Headline(_result(player_view.scene, view, lang))
+        shown = Headline(_result(player_view.scene, view))
     else:
-        shown = attrs.evolve(_question_headline(question, view, lang), rule=question.rule)
-    above, warning = _duel(rulings, own, lang, match.pause == "battle"), _danger(view, lang)
+        shown = attrs.evolve(_question_headline(question, view), rule=question.rule)
+    above, warning = _duel(rulings, own, match.pause == "battle"), _danger(view)
     return attrs.evolve(shown, lines=news, above=above, warning=warning, danger=DANGER)
 
 
-def _over(match: Match, view: View, rulings: Sequence[Ruling], lang: str) -> Headline:
+def _over(match: Match, view: View, rulings: Sequence[Ruling]) -> Headline:
     """Return who has won, and why."""
     winner, last = match.game.result.winner, rulings[-1]
     last_line = (Line((last,)),)
-    title = WORDS.say(lang, "now.archmage") if last.rule == "TW-END-7" else ""
+    title = WORDS.say("now.archmage") if last.rule == "TW-END-7" else ""
     if winner is None:
-        return Headline(WORDS.say(lang, "now.over_draw.title"), "", last.rule, last_line)
+        return Headline(WORDS.say("now.over_draw.title"), "", last.rule, last_line)
     if winner == view.player:
         key = "now.because.last" if last.rule == "TW-END-7" else "now.because.limit_won"
         return Headline(
-            WORDS.say(lang, "now.over_won.title"),
-            f"{WORDS.say(lang, key)} {title}".strip(),
+            WORDS.say("now.over_won.title"),
+            f"{WORDS.say(key)} {title}".strip(),
             last.rule,
             last_line,
         )
-    why = _why_out(view, rulings, lang) or WORDS.say(lang, "now.because.limit_lost")
+    why = _why_out(view, rulings) or WORDS.say("now.because.limit_lost")
     text = f"{why} {title}".strip()
     rule = (_leaving(rulings, view) or last).rule
-    return Headline(said(lang, "now.over_lost.title", view.seats[winner]), text, rule, last_line)
+    return Headline(said("now.over_lost.title", view.seats[winner]), text, rule, last_line)
 
 
 def _leaving(rulings: Sequence[Ruling], view: View) -> Ruling | None:
@@ -87,13 +87,13 @@ def _leaving(rulings: Sequence[Ruling], view: View) -> Ruling | None:
     return next((ruling for ruling in own if (ruling.rule, ruling.case) in OUT), None)
 
 
-def _why_out(view: View, rulings: Sequence[Ruling], lang: str) -> str:
+def _why_out(view: View, rulings: Sequence[Ruling]) -> str:
     """Return why the person has lost; "" while still in the game."""
     leaving = _leaving(rulings, view)
-    return WORDS.say(lang, f"now.because.{OUT[leaving.rule, leaving.case]}") if leaving else ""
+    return WORDS.say(f"now.because.{OUT[leaving.rule, leaving.case]}") if leaving else ""
 
 
-def _danger(view: View, lang: str) -> str:
+def _danger(view: View) -> str:
     """A warning for who owns nothing while somebody could let the end game strike (TW-END-2)."""
     own = view.own
     if own.out or own.objects or own.stored:
@@ -101,28 +101,27 @@ def _danger(view: View, lang: str) -> str:
     for seat in view.seats:
         owned = len(seat.objects) + len(seat.stored)
         if not seat.out and (seat.endgame or owned >= view.variant.objects_needed):
-            return said(lang, numbered("now.danger", owned), seat, n=owned)
+            return said(numbered("now.danger", owned), seat, n=owned)
     return ""
 
 
-def _duel(rulings: Sequence[Ruling], own: str, lang: str, ended: bool) -> str:
+def _duel(rulings: Sequence[Ruling], own: str, ended: bool) -> str:
     """Return the state of the duel under way, or after the battle of it that has just `ended`."""
     score = duel_score(rulings, ended)
     if score is None:
         return ""
     return WORDS.say(
-        lang,
         "now.duel_after" if ended else "now.duel",
         n=score.n,
         m=score.m,
         won=score.won[0],
         lost=score.won[1],
-        who=named(score.side, lang, own),
-        other=named(score.enemy, lang, own),
+        who=named(score.side, own),
+        other=named(score.enemy, own),
     )
 
 
-def _duel_result(rulings: Sequence[Ruling], own: str, lang: str) -> str:
+def _duel_result(rulings: Sequence[Ruling], own: str) -> str:
     """Return who has won the person's duel."""
     last = next(
         ruling
@@ -130,12 +129,12 @@ def _duel_result(rulings: Sequence[Ruling], own: str, lang: str) -> str:
         if ruling.rule == "TW-DUEL-3" and ruling.case in ("won", "lost", "undecided")
     )
     if last.case == "undecided":
-        return WORDS.say(lang, "now.duel_undecided.title")
+        return WORDS.say("now.duel_undecided.title")
     mine = (last.case == "won") == (last.facts["side"] == own)
-    return WORDS.say(lang, "now.duel_won.title" if mine else "now.duel_lost.title")
+    return WORDS.say("now.duel_won.title" if mine else "now.duel_lost.title")
 
 
-def _result(pairings: Sequence[Pairing], view: View, lang: str) -> str:
+def _result(pairings: Sequence[Pairing], view: View) -> str:
     """Return how the person's battle ended; an attack against several may end in several ways."""
     ends = []
     for pairing in pairings:
@@ -144,47 +143,45 @@ def _result(pairings: Sequence[Pairing], view: View, lang: str) -> str:
             own = pairing.seats.index(view.player)
             ends.append("tied" if result.winner is None else "won" if result.winner == own else "lost")
     if len(set(ends)) == 1:
-        return WORDS.say(lang, f"now.{ends[0]}.title")
-    return WORDS.say(lang, "now.mixed.title", **{end: ends.count(end) for end in ("won", "lost", "tied")})
+        return WORDS.say(f"now.{ends[0]}.title")
+    return WORDS.say("now.mixed.title", **{end: ends.count(end) for end in ("won", "lost", "tied")})
 
 
-def _question_headline(question: Question, view: View, lang: str) -> Headline:
+def _question_headline(question: Question, view: View) -> Headline:
     kind = question.kind
     if kind in ("attack", "defend", "support"):
-        return _battle_asked(kind, view, lang)
+        return _battle_asked(kind, view)
     if isinstance(question, TakeObject):
         own = question.owner.seat == view.player
         key = "now.lose_object.title" if own else "now.take_object.title"
-        return Headline(said(lang, key, view.seats[question.owner.seat]))
+        return Headline(said(key, view.seats[question.owner.seat]))
     if isinstance(question, HandOut):
         sentences = (
-            WORDS.say(lang, "count.ornicle_one")
-            if question.thing == "ornicle"
-            else object_name(question.thing, lang)
+            WORDS.say("count.ornicle_one") if question.thing == "ornicle" else object_name(question.thing)
         )
-        return Headline(WORDS.say(lang, "now.hand_out.title", object=sentences))
+        return Headline(WORDS.say("now.hand_out.title", object=sentences))
     text = f"now.{kind}.text"
-    return Headline(WORDS.say(lang, f"now.{kind}.title"), WORDS.say(lang, text) if text in WORDS else "")
+    return Headline(WORDS.say(f"now.{kind}.title"), WORDS.say(text) if text in WORDS else "")
 
 
-def _battle_asked(kind: str, view: View, lang: str) -> Headline:
+def _battle_asked(kind: str, view: View) -> Headline:
     assert view.battle is not None
     attack, *defences = view.battle.sides
     attacker, first = view.seats[attack.seat], view.seats[defences[0].seat]
     everyone = view.battle.kind == "endgame"
     must = "_required" if view.variant.units == "required" else ""
     if kind == "attack":
-        text = WORDS.say(lang, f"now.attack{must}.text")
+        text = WORDS.say(f"now.attack{must}.text")
         if everyone:
-            return Headline(WORDS.say(lang, "now.attack_all.title"), text)
-        return Headline(said(lang, "now.attack.title", first), text)
+            return Headline(WORDS.say("now.attack_all.title"), text)
+        return Headline(said("now.attack.title", first), text)
     if kind == "support":
-        text = WORDS.say(lang, "now.support.text")
+        text = WORDS.say("now.support.text")
         if everyone:
-            return Headline(said(lang, "now.support_all.title", attacker), text)
-        return Headline(said(lang, "now.support.title", attacker, other=named(first.name, lang)), text)
+            return Headline(said("now.support_all.title", attacker), text)
+        return Headline(said("now.support.title", attacker, other=named(first.name)), text)
     points = attack.lay.power if attack.lay else 0
     key = numbered("now.defend.title", points) if points else "now.defend_secret.title"
     empty_handed = not (view.hand.spells or view.own.entourage)
-    text = WORDS.say(lang, "now.defend_nothing.text" if empty_handed else f"now.defend{must}.text")
-    return Headline(said(lang, key, attacker, n=points), text)
+    text = WORDS.say("now.defend_nothing.text" if empty_handed else f"now.defend{must}.text")
+    return Headline(said(key, attacker, n=points), text)

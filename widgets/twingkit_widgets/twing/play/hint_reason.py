@@ -45,7 +45,7 @@ def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple
     if asked.kind == "respond":
         return _response(str(hint), player_view)
     if asked.kind == "take_object":
-        return player_view.say("reason.take", power=power(str(hint), player_view.lang)), "TW-DUEL-3"
+        return player_view.say("reason.take", power=power(str(hint))), "TW-DUEL-3"
     if asked.kind in ("discard_element", "discard_spell"):
         return player_view.say(f"reason.{asked.kind}"), "TW-TURN-4"
     if asked.kind in PLAIN:
@@ -68,21 +68,20 @@ def _action(asked: Question, hint: str, player_view: PlayerView) -> tuple[str, s
         return player_view.say(key), asked.rule
     word = hint.partition(" ")[0]
     other = next((answer for answer in chances if answer.partition(" ")[0] != word), "")
-    win = percent(chances[hint], player_view.lang)
+    win = percent(chances[hint])
     if not other:
         return player_view.say("reason.act_only", win=win), asked.rule
     label = in_quotes(player_view.rules.hint_text(asked, other, player_view))
     key = "reason.act_equal" if chances[hint] - chances[other] < CLOSE else "reason.act"
-    said_odds = player_view.say(key, win=win, other=label, less=percent(chances[other], player_view.lang))
+    said_odds = player_view.say(key, win=win, other=label, less=percent(chances[other]))
     if hint != "pass" or attack is None:
         return said_odds, asked.rule
     seat, points, won = attack
     waits = said(
-        player_view.lang,
         numbered("reason.pass_weak" if won < HALF else "reason.pass_saves", points),
         player_view.view.seats[seat],
         n=points,
-        won=percent(won, player_view.lang),
+        won=percent(won),
     )
     return f"{waits} {said_odds}", asked.rule
 
@@ -96,7 +95,7 @@ def _lay(asked: LayCards, hint: Lay, player_view: PlayerView) -> tuple[str, str]
         saves = "because.defend_saves" if hint.power < most else "because.defend_most"
         return player_view.say("because.defend_holds" if odds.loss > HALF else saves), "TW-BAT-17"
     if odds is not None:
-        win, tie = percent(odds.loss, player_view.lang), percent(odds.tie, player_view.lang)
+        win, tie = percent(odds.loss), percent(odds.tie)
         return player_view.say("reason.defend", win=win, tie=tie), "TW-ODDS-1"
     key = "reason.lay_most" if hint.power >= most else "reason.lay"
     return player_view.say(key, n=hint.power, most=most), "TW-BAT-17"

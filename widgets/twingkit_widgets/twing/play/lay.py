@@ -139,7 +139,7 @@ def rides_well(rider: Creature, mount: Creature, view: View) -> bool:
     return next(problems(pair, "defender", view.own.objects, foes(view), view.variant), None) is None
 
 
-def objection(question: LayCards, lay: Lay, view: View, lang: str) -> tuple[str, str] | None:
+def objection(question: LayCards, lay: Lay, view: View) -> tuple[str, str] | None:
     """Return why the chosen cards cannot be laid, in words, and by which rule; None if they can.
 
     The law is the question's refusal. What is said is what helps on: a spell is missing, or a card of another
@@ -149,12 +149,12 @@ def objection(question: LayCards, lay: Lay, view: View, lang: str) -> tuple[str,
     if refusal is None:
         return None
     if attacks(view) and lay.shield:
-        return WORDS.say(lang, "lay.spell_first"), "TW-BAT-1"
+        return WORDS.say("lay.spell_first"), "TW-BAT-1"
     role = "attacker" if attacks(view) else "defender"
     refusals = problems(lay, role, view.own.objects, foes(view), view.variant)
     if refusal.case.startswith("count"):
         refusal = next((problem for problem in refusals if problem.case in WRONG_ELEMENT), refusal)
-    return refusal.text(lang), refusal.rule
+    return refusal.text(), refusal.rule
 
 
 def odds_of(view: View, lay: Lay) -> Odds | None:
@@ -177,27 +177,27 @@ def odds_of(view: View, lay: Lay) -> Odds | None:
 # -- what is seen of it
 
 
-def picker_html(view: View, picks: Picks, lang: str) -> Markup:
+def picker_html(view: View, picks: Picks) -> Markup:
     """The spells and creatures to choose from, and who may ride on whom."""
     question = view.question
     assert isinstance(question, LayCards)
     hand, cards = hand_of(view), view.own.entourage
     groups: list[Child] = []
     if hand:
-        title = WORDS.say(lang, "lay.spells")
-        groups.append(_row(title, choice_html(hand, lang, picks.spells, "spell", title, roving=False)))
+        title = WORDS.say("lay.spells")
+        groups.append(_row(title, choice_html(hand, picks.spells, "spell", title, roving=False)))
     if cards:
-        title = WORDS.say(lang, "lay.creatures")
-        groups.append(_row(title, choice_html(cards, lang, picks.creatures, "creature", title, roving=False)))
+        title = WORDS.say("lay.creatures")
+        groups.append(_row(title, choice_html(cards, picks.creatures, "creature", title, roving=False)))
     all_cards = el("div", groups, cls="tk-play-all", data_roving=True)  # arrows go from spells to creatures
-    return el("div", all_cards, _riders(view, picks, lang), cls="tk-play-picker", data_key="picker")
+    return el("div", all_cards, _riders(view, picks), cls="tk-play-picker", data_key="picker")
 
 
 def _row(title: str, cards: Markup) -> Markup:
     return el("div", el("h3", title, cls="tk-label"), cards, cls="tk-play-cards")
 
 
-def _riders(view: View, picks: Picks, lang: str) -> Markup | None:
+def _riders(view: View, picks: Picks) -> Markup | None:
     pairs = picks.pairs(view)
     if not pairs:
         return None
@@ -205,10 +205,9 @@ def _riders(view: View, picks: Picks, lang: str) -> Markup | None:
     buttons = [
         button(
             said(
-                lang,
                 "lay.rides",
-                rider=cards[rider].label(words, lang),
-                mount=cards[mount].label(words, lang),
+                rider=cards[rider].label(words),
+                mount=cards[mount].label(words),
             ),
             "ride",
             f"{rider}>{mount}",
@@ -217,7 +216,7 @@ def _riders(view: View, picks: Picks, lang: str) -> Markup | None:
         )
         for rider, mount in pairs
     ]
-    title = WORDS.say(lang, "lay.riders")
+    title = WORDS.say("lay.riders")
     row = el("div", buttons, cls="tk-row", role="group", aria_label=title, data_roving=True)
     asks = ",".join(f"{rider}>{mount}" for rider, mount in pairs)
     return el("div", el("h3", title, cls="tk-label"), row, cls="tk-play-cards", data_bring=asks)

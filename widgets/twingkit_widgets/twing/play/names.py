@@ -11,26 +11,26 @@ from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.twing.play.words import WORDS
 
 
-def named(name: str | Sequence[str], lang: str, you: str = "") -> Fact:
+def named(name: str | Sequence[str], you: str = "") -> Fact:
     """Return a player, or several, in a sentence, in the form that it needs; `you` is who reads it."""
-    return Fact(name, twing.rulebook().words.calling({you: YOU}), lang)
+    return Fact(name, twing.rulebook().words.calling({you: YOU}))
 
 
-def said(lang: str, key: str, seat: Seat | None = None, **facts: object) -> str:
+def said(key: str, seat: Seat | None = None, **facts: object) -> str:
     """Say `key` with `{who}` and `{whose}` for a player, `{who:dat}` and `{who:acc}` too; a capital first."""
-    return sentence(WORDS, twing.rulebook(), lang, key, seat.name if seat else "", **facts)
+    return sentence(WORDS, twing.rulebook(), key, seat.name if seat else "", **facts)
 
 
-def short_name(seat: Seat, lang: str) -> str:
+def short_name(seat: Seat) -> str:
     """A player's character without the article: `Witch`, `Hexe`."""
-    return WORDS.say(lang, f"character.{seat.character or 'unknown'}")
+    return WORDS.say(f"character.{seat.character or 'unknown'}")
 
 
-def object_name(name: str, lang: str) -> str:
+def object_name(name: str) -> str:
     """A magical object's full name."""
-    return twing.rulebook()[f"TW-POW-{name}"].title(lang)
+    return twing.rulebook()[f"TW-POW-{name}"].title()
 
 
-def power(name: str, lang: str) -> str:
+def power(name: str) -> str:
     """Return what an object does, in a few words."""
-    return WORDS.say(lang, f"power.{name}")
+    return WORDS.say(f"power.{name}")

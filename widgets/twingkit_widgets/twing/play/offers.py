@@ -32,28 +32,28 @@ ACTIONS = ("attack", "buy", "duel", "capture", "ritual", "announce", "endgame", 
 """The actions of a turn in the order in which they are offered."""
 
 
-def offers(view: View, lang: str) -> list[Group]:
+def offers(view: View) -> list[Group]:
     """The answers to the view's question, group by group; none where nothing or something else is asked."""
     question = view.question
     if question is None:
         return []
     if isinstance(question, Act):
-        return _actions(question, view, lang)
+        return _actions(question, view)
     if isinstance(question, Respond):
-        return [_responses(question, view, lang)]
+        return [_responses(question, view)]
     if question.kind == "support":
-        return _support(question, view, lang)
+        return _support(question, view)
     if question.kind not in NAMED:
         return []
     offer = NAMED[question.kind]
-    named = (offer(question.write(answer), answer, view, lang) for answer in question.options())
+    named = (offer(question.write(answer), answer, view) for answer in question.options())
     return [Group(question.kind, tuple(named))]
 
 
 # -- the action of a turn
 
 
-def _actions(question: Act, view: View, lang: str) -> list[Group]:
+def _actions(question: Act, view: View) -> list[Group]:
     by_word: dict[str, list[str]] = {word: [] for word in ACTIONS}
     for answer in question.candidates():
         word = answer.partition(" ")[0]
@@ -66,55 +66,53 @@ def _actions(question: Act, view: View, lang: str) -> list[Group]:
     price, needed = view.variant.price, view.variant.objects_needed
     groups = []
     for word in ACTIONS:
-        offered = [_action(question, answer, view, lang) for answer in by_word[word]]
+        offered = [_action(question, answer, view) for answer in by_word[word]]
         if word == "capture":  # only what can be caught, or one reason why nothing can
-            offered = [offer for offer in offered if offer.refusal is None] or [
-                _whole(offered[0], word, lang)
-            ]
+            offered = [offer for offer in offered if offer.refusal is None] or [_whole(offered[0], word)]
         if word == "buy" and not view.display:
-            offered = [_whole(offered[0], word, lang)]
+            offered = [_whole(offered[0], word)]
         if offered:
-            title = WORDS.say(lang, f"act.{word}.title", price=price)
-            text = WORDS.say(lang, f"act.{word}.text", price=price, needed=needed)
+            title = WORDS.say(f"act.{word}.title", price=price)
+            text = WORDS.say(f"act.{word}.text", price=price, needed=needed)
             groups.append(Group(word, tuple(offered), title, text))
     return groups
 
 
-def _whole(offer: Offer, word: str, lang: str) -> Offer:
+def _whole(offer: Offer, word: str) -> Offer:
     """One forbidden offer represents all of its kind."""
-    return Offer(offer.answer, WORDS.say(lang, f"act.{word}.whole"), refusal=offer.refusal)
+    return Offer(offer.answer, WORDS.say(f"act.{word}.whole"), refusal=offer.refusal)
 
 
-def _action(question: Question, answer: str, view: View, lang: str) -> Offer:
+def _action(question: Question, answer: str, view: View) -> Offer:
     word, _, target = answer.partition(" ")
     refusal = question.refusal(answer)
     if word == "buy":
-        label = WORDS.say(lang, "act.buy.one", object=object_name(target, lang))
-        note = _power(target, view, lang)
+        label = WORDS.say("act.buy.one", object=object_name(target))
+        note = _power(target, view)
         return Offer(answer, label, note, refusal, picture=object_svg(target, ""), thing=target)
     if word in ("attack", "duel"):
         seat = _seat(view, target)
-        return Offer(answer, said(lang, f"act.{word}.one", seat), strength(seat, lang), refusal)
+        return Offer(answer, said(f"act.{word}.one", seat), strength(seat), refusal)
     if word == "capture":
         tag, _, token = target.partition(" ")
         card = read_card(f"creature {token}")
         assert card is not None
-        label = said(lang, "act.capture.one", _seat(view, tag), card=_short(card, lang))
+        label = said("act.capture.one", _seat(view, tag), card=_short(card))
         return Offer(answer, label, refusal=refusal, thing=card)
     key = "act.ritual.miromon" if target else f"act.{word}.again" if _again(word, view) else f"act.{word}.one"
-    return Offer(answer, WORDS.say(lang, key), refusal=refusal)
+    return Offer(answer, WORDS.say(key), refusal=refusal)
 
 
 def _again(word: str, view: View) -> bool:
     return word == "endgame" and view.own.endgame
 
 
-def strength(seat: Seat, lang: str) -> str:
+def strength(seat: Seat) -> str:
     """Return what can be seen of a player's strength."""
     points = sum(card.power for card in seat.entourage)
     key = numbered("table.creatures", points) if seat.entourage else "table.no_creatures"
-    creatures = WORDS.say(lang, key, power=points)
-    return WORDS.say(lang, numbered("act.strength", seat.hand_size), n=seat.hand_size, creatures=creatures)
+    creatures = WORDS.say(key, power=points)
+    return WORDS.say(numbered("act.strength", seat.hand_size), n=seat.hand_size, creatures=creatures)
 
 
 def _seat(view: View, tag: str) -> Seat:
@@ -122,14 +120,14 @@ def _seat(view: View, tag: str) -> Seat:
     return view.seats[int(tag[1:]) - 1]
 
 
-def _short(card: Card, lang: str) -> str:
-    return twing.rulebook().words.label(card, lang)
+def _short(card: Card) -> str:
+    return twing.rulebook().words.label(card)
 
 
 # -- responses
 
 
-def _responses(question: Respond, view: View, lang: str) -> Group:
+def _responses(question: Respond, view: View) -> Group:
     """Pass, then every response, forbidden ones too; one represents a kind of which all are forbidden."""
     kinds: dict[str, list[str]] = {"pass": ["pass"]}
     for answer in question.candidates():
@@ -140,41 +138,41 @@ def _responses(question: Respond, view: View, lang: str) -> Group:
     for word, answers in kinds.items():
         refused = [question.refusal(answer) for answer in answers]
         if all(refused):
-            offered.append(Offer(answers[0], _kind(word, lang), refusal=refused[0]))
+            offered.append(Offer(answers[0], _kind(word), refusal=refused[0]))
             continue
         for answer, refusal in zip(answers, refused, strict=True):
-            note = "" if refusal else _trap_note(question, answer, view, lang)
-            offered.append(Offer(answer, _response(question, answer, view, lang), note, refusal))
+            note = "" if refusal else _trap_note(question, answer, view)
+            offered.append(Offer(answer, _response(question, answer, view), note, refusal))
     return Group(question.kind, tuple(offered))
 
 
-def _kind(word: str, lang: str) -> str:
+def _kind(word: str) -> str:
     if word in twing.OBJECTS:
-        return object_name(word, lang)
+        return object_name(word)
     if word == "two-cats":
-        return WORDS.say(lang, "respond.two_cats")
-    return card_name(word, lang)
+        return WORDS.say("respond.two_cats")
+    return card_name(word)
 
 
-def _response(question: Respond, answer: str, view: View, lang: str) -> str:
+def _response(question: Respond, answer: str, view: View) -> str:
     word, _, target = answer.partition(" ")
     if word == "pass":
-        return WORDS.say(lang, PASSES.get(question.kind, "respond.pass"))
+        return WORDS.say(PASSES.get(question.kind, "respond.pass"))
     if word == "trap":
-        return _trap(target, view, lang)
+        return _trap(target, view)
     if answer == "miromon again":
-        return WORDS.say(lang, "respond.miromon_again")
+        return WORDS.say("respond.miromon_again")
     if target:  # whose die
         seat = _rolled_by(question, target, view)
         if question.kind == "interrupt":
-            return said(lang, "respond.interrupt", seat, card=card_name(word, lang))
+            return said("respond.interrupt", seat, card=card_name(word))
         whose = "own" if seat.seat == view.player else "other"
         key = f"respond.{word}_{whose}"
-        return said(lang, key if key in WORDS else f"respond.card_{whose}", seat, card=card_name(word, lang))
+        return said(key if key in WORDS else f"respond.card_{whose}", seat, card=card_name(word))
     if word in twing.OBJECTS:
-        return WORDS.say(lang, "respond.object", object=object_name(word, lang))
+        return WORDS.say("respond.object", object=object_name(word))
     key = f"respond.{word.replace('-', '_')}"
-    return WORDS.say(lang, key) if key in WORDS else card_name(word, lang)
+    return WORDS.say(key) if key in WORDS else card_name(word)
 
 
 def _rolled_by(question: Respond, tag: str, view: View) -> Seat:
@@ -183,22 +181,22 @@ def _rolled_by(question: Respond, tag: str, view: View) -> Seat:
     return view.seats[seat]
 
 
-def _trap(target: str, view: View, lang: str) -> str:
+def _trap(target: str, view: View) -> str:
     """`F4`, `>F4`, `entourage F4`, each perhaps with a seat before it."""
     *owners, token = target.split()
     card = read_card(f"creature {token.removeprefix('>')}")
     assert card is not None
-    label = _short(card, lang)
+    label = _short(card)
     if token.startswith(">"):
-        label = WORDS.say(lang, "respond.rider", card=label)
+        label = WORDS.say("respond.rider", card=label)
     if "entourage" in owners:
-        label = WORDS.say(lang, "respond.entourage", card=label)
+        label = WORDS.say("respond.entourage", card=label)
     if owners and owners[0] != "entourage":
-        return said(lang, "respond.trap_of", _seat(view, owners[0]), card=label)
-    return WORDS.say(lang, "respond.trap", card=label)
+        return said("respond.trap_of", _seat(view, owners[0]), card=label)
+    return WORDS.say("respond.trap", card=label)
 
 
-def _trap_note(question: Respond, answer: str, view: View, lang: str) -> str:
+def _trap_note(question: Respond, answer: str, view: View) -> str:
     """The points after a trap, those of the dice that have fallen among them; "" for what is no such trap."""
     word, _, target = answer.partition(" ")
     fight = question.fight
@@ -208,17 +206,17 @@ def _trap_note(question: Respond, answer: str, view: View, lang: str) -> str:
         return ""
     result = after_trap(fight, question.side, target)
     if result.points is None:
-        return WORDS.say(lang, "respond.trap_critical")
+        return WORDS.say("respond.trap_critical")
     index = question.side.index
     ends = "ties" if result.winner is None else "wins" if result.winner == index else "loses"
     own, other = result.points[index], result.points[1 - index]
-    return WORDS.say(lang, f"respond.trap_{ends}", own=own, other=other)
+    return WORDS.say(f"respond.trap_{ends}", own=own, other=other)
 
 
 # -- the other questions
 
 
-def _support(question: Question, view: View, lang: str) -> list[Group]:
+def _support(question: Question, view: View) -> list[Group]:
     """Pass, then for every side the cards that can be added to it."""
     assert view.battle is not None
     sides = {side.role: side.seat for side in view.battle.sides}
@@ -228,71 +226,71 @@ def _support(question: Question, view: View, lang: str) -> list[Group]:
             continue
         _, tag, cards = answer.split(maxsplit=2)
         named = [card for part in cards.split(" + ") if (card := read_card(part)) is not None]
-        label = ", ".join(card_name(card, lang) for card in named)
+        label = ", ".join(card_name(card) for card in named)
         by_tag.setdefault(tag, []).append(Offer(answer, label, thing=named[0]))
-    passing = Group("pass", (Offer("pass", WORDS.say(lang, PASSES["support"])),))
+    passing = Group("pass", (Offer("pass", WORDS.say(PASSES["support"])),))
     seats = {tag: view.seats[sides[tag]] if tag in sides else _seat(view, tag) for tag in by_tag}
     return [
         passing,
         *(
-            Group(f"support {tag}", tuple(offered), said(lang, "support.side", seats[tag]))
+            Group(f"support {tag}", tuple(offered), said("support.side", seats[tag]))
             for tag, offered in by_tag.items()
         ),
     ]
 
 
-def _direction(written: str, answer: str, view: View, lang: str) -> Offer:
+def _direction(written: str, answer: str, view: View) -> Offer:
     step = 1 if answer == "clockwise" else -1
     then = view.seats[(view.player + step) % len(view.seats)]
-    return Offer(written, WORDS.say(lang, f"direction.{answer}"), said(lang, "direction.next", then))
+    return Offer(written, WORDS.say(f"direction.{answer}"), said("direction.next", then))
 
 
-def _object(written: str, name: str, view: View, lang: str) -> Offer:
+def _object(written: str, name: str, view: View) -> Offer:
     picture = object_svg(name, "")
-    return Offer(written, object_name(name, lang), _power(name, view, lang), picture=picture, thing=name)
+    return Offer(written, object_name(name), _power(name, view), picture=picture, thing=name)
 
 
-def _power(name: str, view: View, lang: str) -> str:
+def _power(name: str, view: View) -> str:
     """The power of an object, and its colour where that matters."""
-    colour = object_colour(view, name, lang)
-    return f"{power(name, lang)} {capital(colour)}." if colour else power(name, lang)
+    colour = object_colour(view, name)
+    return f"{power(name)} {capital(colour)}." if colour else power(name)
 
 
-def _named_element(written: str, element: str, view: View, lang: str) -> Offer:
-    return Offer(written, twing.rulebook().words.name(element, lang))
+def _named_element(written: str, element: str, view: View) -> Offer:
+    return Offer(written, twing.rulebook().words.name(element))
 
 
-def _element(written: str, element: str, view: View, lang: str) -> Offer:
+def _element(written: str, element: str, view: View) -> Offer:
     lost = [str(spell.power) for spell in view.hand.spells if spell.element == element]
     key = "discard.spell" if len(lost) == 1 else "discard.spells"
-    powers = WORDS.say(lang, key, n=len(lost), powers=", ".join(lost))
-    own = WORDS.say(lang, "discard.own") if element == view.own.character else ""
-    label = WORDS.say(lang, "discard.element", element=twing.rulebook().words.name(element, lang))
+    powers = WORDS.say(key, n=len(lost), powers=", ".join(lost))
+    own = WORDS.say("discard.own") if element == view.own.character else ""
+    label = WORDS.say("discard.element", element=twing.rulebook().words.name(element))
     return Offer(written, label, f"{powers} {own}".strip())
 
 
-def _card(written: str, card: Spell | Creature, view: View, lang: str) -> Offer:
-    return Offer(written, WORDS.say(lang, "discard.card", card=card_name(card, lang)), thing=card)
+def _card(written: str, card: Spell | Creature, view: View) -> Offer:
+    return Offer(written, WORDS.say("discard.card", card=card_name(card)), thing=card)
 
 
-def _receiver(written: str, answer: str, view: View, lang: str) -> Offer:
+def _receiver(written: str, answer: str, view: View) -> Offer:
     if answer == BACK:
-        return Offer(written, WORDS.say(lang, "hand_out.back"))
-    return Offer(written, said(lang, "hand_out.one", _seat(view, answer)))
+        return Offer(written, WORDS.say("hand_out.back"))
+    return Offer(written, said("hand_out.one", _seat(view, answer)))
 
 
-def _start_cat(written: str, answer: str, view: View, lang: str) -> Offer:
+def _start_cat(written: str, answer: str, view: View) -> Offer:
     word, _, tag = answer.partition(" ")
     if word == "miromon":
-        return Offer(written, said(lang, "start_cats.miromon", _seat(view, tag)))
-    return Offer(written, WORDS.say(lang, f"start_cats.{word}"))
+        return Offer(written, said("start_cats.miromon", _seat(view, tag)))
+    return Offer(written, WORDS.say(f"start_cats.{word}"))
 
 
-def _two_cats(written: str, answer: str, view: View, lang: str) -> Offer:
-    return Offer(written, WORDS.say(lang, f"two_cats.{answer}"))
+def _two_cats(written: str, answer: str, view: View) -> Offer:
+    return Offer(written, WORDS.say(f"two_cats.{answer}"))
 
 
-NAMED: dict[str, Callable[[str, Any, View, str], Offer]] = {  # each question has its class
+NAMED: dict[str, Callable[[str, Any, View], Offer]] = {  # each question has its class
     "direction": _direction,
     "take_object": _object,
     "discard_element": _element,

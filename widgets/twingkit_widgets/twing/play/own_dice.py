@@ -37,9 +37,7 @@ def own_dice_html(player_view: PlayerView[TwingChoice]) -> Markup:
 def rolling_html(question: OrnRoll, player_view: PlayerView) -> Markup:
     """All faces to choose from, and a field to type one in."""
     given, character = len(player_view.match.game), player_view.view.seats[question.player].character
-    faces = faces_html(
-        character, player_view.lang, "answer", lambda face: f"{given}:{question.write(face)}", "answer"
-    )
+    faces = faces_html(character, "answer", lambda face: f"{given}:{question.write(face)}", "answer")
     return join(faces_row(faces, player_view.headline.title), _typing(player_view))
 
 
@@ -61,7 +59,7 @@ def _typing(player_view: PlayerView) -> Markup:
     use = el("button", player_view.say("own_dice.use"), type="submit", cls="tk-button", data_key="die:use")
     why = None
     if fault:
-        lines = [el("p", line) for line in explain(fault, player_view.lang)]
+        lines = [el("p", line) for line in explain(fault)]
         why = el("div", lines, cls="tk-note", role="alert", data_bring=text)
     return el(
         "form",
@@ -79,11 +77,12 @@ def throwing_bar(player_view: PlayerView) -> Markup:
     return finishing(big_button(player_view, "now.let_fall", "throw"))
 
 
-def meant_face(text: str, lang: str) -> str:
+def meant_face(text: str) -> str:
     """A typed face as records have it: symbols may be named in the reader's language.
 
-    >>> meant_face(" sonne ", "de"), meant_face("-3", "en")
+    >>> from twingkit.core.language import said_in
+    >>> said_in("de", meant_face, " sonne "), meant_face("-3")
     ('Sun', '-3')
     """
-    named_faces = {face_name(face, lang).casefold(): twing.face_text(face) for face in twing.FACES}
+    named_faces = {face_name(face).casefold(): twing.face_text(face) for face in twing.FACES}
     return named_faces.get(text.strip().casefold(), text.strip())

@@ -91,7 +91,7 @@ class TwingPanel(MatchPanel[SettingsT]):
             self.status = self.say("lay.choose")
             return
         assert isinstance(question, LayCards)
-        refusal = objection(question, lay, self.match.view, self.lang)
+        refusal = objection(question, lay, self.match.view)
         if refusal:
             self.status = refusal[0]
         else:
@@ -103,7 +103,7 @@ class TwingPanel(MatchPanel[SettingsT]):
         self._asked_for(OrnRoll)
         text = str(value.get("die", "")) if isinstance(value, dict) else str(value or "")
         try:
-            self._give(meant_face(text, self.lang))
+            self._give(meant_face(text))
         except (BadAnswer, Refusal) as fault:
             self._change(die=(text, fault))
 
@@ -123,7 +123,7 @@ class PlayPanel(TwingPanel[Settings]):
         opponents: str = DEFAULT_LEVEL,
         variant: twing.Variant | str = "box",
         seed: int | None = None,
-        lang: str = "en",
+        lang: str | None = None,
         *,
         record: str | None = None,
         waits: bool = False,

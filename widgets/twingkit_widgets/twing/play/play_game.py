@@ -148,11 +148,11 @@ class TwingPlay(SeatedPlay["Settings"]):
         """The own hand, unless cards are being chosen from it."""
         if isinstance(player_view.asked, LayCards) or player_view.view.own.out:
             return None
-        return own_html(player_view.view, player_view.lang)
+        return own_html(player_view.view)
 
     def table(self, player_view: PlayerView) -> Markup | None:
         """The players and the middle."""
-        return table_html(player_view.view, player_view.lang, player_view.terms)
+        return table_html(player_view.view, player_view.terms)
 
     def summary(self, player_view: PlayerView) -> Markup | None:
         """The game in numbers."""
@@ -162,7 +162,7 @@ class TwingPlay(SeatedPlay["Settings"]):
 
     def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
         """The answers in groups."""
-        return offers(player_view.view, player_view.lang)
+        return offers(player_view.view)
 
     def harm(self, asked: Question, answer: str, player_view: PlayerView) -> str:
         """The harm of a card or an object that acts on a die."""
@@ -199,10 +199,10 @@ class TwingPlay(SeatedPlay["Settings"]):
     def hint_text(self, asked: Question, hint: Any, player_view: PlayerView) -> str:  # of `hint`
         """The computer's answer in words."""
         if isinstance(hint, Lay):
-            laid = Laid(hint).label(player_view.book.words, player_view.lang, "inline")
+            laid = Laid(hint).label(player_view.book.words, "inline")
             return laid if hint.power else player_view.say("lay.nothing")
         if isinstance(asked, Switch):
-            return ", ".join(object_name(name, player_view.lang) for name in hint)
+            return ", ".join(object_name(name) for name in hint)
         if hint == "retire":
             return player_view.say("act.retire")
         if asked.kind == "support":
@@ -213,7 +213,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         """The side that the computer would help, and its help."""
         named = {
             offer.answer: f"{group.title}: {offer.label}" if group.title else offer.label
-            for group in offers(player_view.view, player_view.lang)
+            for group in offers(player_view.view)
             for offer in group.offers
         }
         return named[written]
@@ -227,10 +227,9 @@ class TwingPlay(SeatedPlay["Settings"]):
         """All twelve faces of one die, the one that fell marked."""
         seat = player_view.view.seats[throw.seat]
         own = throw.seat == player_view.view.player
-        title = player_view.say("dice.own") if own else said(player_view.lang, "dice.other", seat)
+        title = player_view.say("dice.own") if own else said("dice.other", seat)
         faces = faces_html(
             seat.character,
-            player_view.lang,
             "face",
             lambda face: f"{throw.index}:{twing.face_text(face)}",
             f"face:{throw.seat}",

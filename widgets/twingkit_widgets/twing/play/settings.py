@@ -68,25 +68,23 @@ class TwingForm(SeatedForm[ChoiceT]):
 
     def fields(self, player_view: PlayerView[ChoiceT]) -> list[Markup]:
         """Players, character, opponents, variant, who throws, and seed."""
-        lang = player_view.lang
         settings = player_view.match.settings
         presets = [
-            (name, twing.Variant.listed.preset_title(name, lang))
-            for name in ("box", "short", "english", "german")
+            (name, twing.Variant.listed.preset_title(name)) for name in ("box", "short", "english", "german")
         ]
         preset = next((name for name, _ in presets if twing.PRESETS[name] == settings.variant), "")
         preset = preset or str(settings.variant)
         for line in dict.fromkeys((start_variant("twing"), preset)):  # a house rule, one of a link
             if line not in dict(presets):
                 changes = diff(twing.BOX, twing.Variant.of(line))
-                names = ", ".join(change.switch.title(lang) for change in changes)
+                names = ", ".join(change.switch.title() for change in changes)
                 presets.append((line, player_view.say("new.preset.own", names=names)))
         throwers = [(who, player_view.say(f"new.thrower.{who}")) for who in WHO_THROWS]
         count = typed_or(player_view, "players", settings.seats)
         element = typed_or(player_view, "character", settings.begin.characters[settings.seat])
         return [
             select(player_view, "players", count, [(n, n) for n in COUNTS]),
-            select(player_view, "character", element, _characters(lang)),
+            select(player_view, "character", element, _characters()),
             opponents_field(player_view),
             select(player_view, "variant", typed_or(player_view, "variant", preset), presets),
             select(
@@ -96,17 +94,16 @@ class TwingForm(SeatedForm[ChoiceT]):
         ]
 
 
-def _characters(lang: str) -> list[tuple[str, str]]:
+def _characters() -> list[tuple[str, str]]:
     named_by = [
         (
             element,
             WORDS.say(
-                lang,
                 "new.character_of",
-                name=WORDS.say(lang, f"character.{element}"),
-                element=words_of(element, lang),
+                name=WORDS.say(f"character.{element}"),
+                element=words_of(element),
             ),
         )
         for element in twing.ELEMENTS
     ]
-    return [("?", WORDS.say(lang, "new.any")), *named_by]
+    return [("?", WORDS.say("new.any")), *named_by]

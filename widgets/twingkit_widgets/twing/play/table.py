@@ -19,46 +19,46 @@ from twingkit_widgets.twing.play.names import object_name, power, short_name
 from twingkit_widgets.twing.play.words import WORDS, numbered
 
 
-def table_html(view: View, lang: str, terms: Terms | None = None, *, names: Sequence[str] = ()) -> Markup:
+def table_html(view: View, terms: Terms | None = None, *, names: Sequence[str] = ()) -> Markup:
     """The person, then everybody else in the order of play, then the middle; `names` are those of people,
     where an onlooker sees the table.
 
     `terms` are the words that were explained on the page so far."""
-    terms = terms or Terms("twing", lang)
+    terms = terms or Terms("twing")
     count, first = len(view.seats), max(view.player, 0)
     order = [view.seats[(first + step * view.direction) % count] for step in range(count)]
-    seats = [seat_html(seat, view, lang, terms, names[seat.seat] if names else "") for seat in order]
-    title = el("h3", WORDS.say(lang, "table.title"))
-    inside = el("div", seats, middle_html(view, lang, terms), cls="tk-play-seats")
+    seats = [seat_html(seat, view, terms, names[seat.seat] if names else "") for seat in order]
+    title = el("h3", WORDS.say("table.title"))
+    inside = el("div", seats, middle_html(view, terms), cls="tk-play-seats")
     return el("section", title, inside, cls="tk-play-table", data_key="seats")
 
 
-def seat_html(seat: Seat, view: View, lang: str, terms: Terms, name: str = "") -> Markup:
+def seat_html(seat: Seat, view: View, terms: Terms, name: str = "") -> Markup:
     """One player: who, whose turn, hand, Ornicles, creatures, objects."""
     own = seat.seat == view.player
     style = "tk-play-seat" + (" tk-play-own" if own else "") + (" tk-play-gone" if seat.out else "")
     return el(
         "section",
-        _head(seat, view, lang, name),
-        None if seat.out else el("p", _facts(seat, lang, terms), cls="tk-play-facts"),
-        _objects(seat, view, lang),
-        _entourage(seat, lang, terms),
+        _head(seat, view, name),
+        None if seat.out else el("p", _facts(seat, terms), cls="tk-play-facts"),
+        _objects(seat, view),
+        _entourage(seat, terms),
         cls=style,
         data_key=f"seat:{seat.seat}",
-        aria_label=short_name(seat, lang),
+        aria_label=short_name(seat),
     )
 
 
-def _head(seat: Seat, view: View, lang: str, person: str = "") -> Markup:
-    name = " · ".join(filter(None, [person, short_name(seat, lang)]))
+def _head(seat: Seat, view: View, person: str = "") -> Markup:
+    name = " · ".join(filter(None, [person, short_name(seat)]))
     portrait = (
         el("span", character_svg(seat.character, ""), cls="tk-play-portrait") if seat.character else None
     )
-    titles = [el("h4", name), [el("span", sign, cls="tk-chip") for sign in _signs(seat, view, lang)]]
+    titles = [el("h4", name), [el("span", sign, cls="tk-chip") for sign in _signs(seat, view)]]
     return el("header", portrait, el("div", titles, cls="tk-row"), cls="tk-play-head")
 
 
-def _signs(seat: Seat, view: View, lang: str) -> list[str]:
+def _signs(seat: Seat, view: View) -> list[str]:
     signs = []
     if seat.seat == view.player:
         signs.append("you")
@@ -68,14 +68,14 @@ def _signs(seat: Seat, view: View, lang: str) -> list[str]:
         signs.append("to_move")
     if seat.endgame:
         signs.append("endgame")
-    return [WORDS.say(lang, f"table.{sign}") for sign in signs]
+    return [WORDS.say(f"table.{sign}") for sign in signs]
 
 
-def _facts(seat: Seat, lang: str, terms: Terms) -> list[Child]:
+def _facts(seat: Seat, terms: Terms) -> list[Child]:
     """Ornicles and hand size, each with its picture."""
     return [
-        fact_html(ornicle_svg(""), terms.marked(counted(lang, "ornicle", seat.ornicles))),
-        fact_html(card_svg("back", ""), terms.marked(counted(lang, "hand", seat.hand_size))),
+        fact_html(ornicle_svg(""), terms.marked(counted("ornicle", seat.ornicles))),
+        fact_html(card_svg("back", ""), terms.marked(counted("hand", seat.hand_size))),
     ]
 
 
@@ -85,51 +85,49 @@ def fact_html(picture: Markup, words: str) -> Markup:
     return el("span", icon, words, cls="tk-play-fact")
 
 
-def counted(lang: str, key: str, n: int) -> str:
+def counted(key: str, n: int) -> str:
     """A number of things in words: `1 Ornicle`, `4 Ornicles`."""
-    return WORDS.say(lang, f"count.{key}_one" if n == 1 else f"count.{key}", n=n)
+    return WORDS.say(f"count.{key}_one" if n == 1 else f"count.{key}", n=n)
 
 
-def _objects(seat: Seat, view: View, lang: str) -> Markup | None:
+def _objects(seat: Seat, view: View) -> Markup | None:
     """The active objects, and those that lie aside; each opens the rule with its power."""
     if not (seat.objects or seat.stored):
         return None
     chips = [
-        power_chip(name, lang, f"{seat.seat}:{name}", aside=aside, colour=object_colour(view, name, lang))
+        power_chip(name, f"{seat.seat}:{name}", aside=aside, colour=object_colour(view, name))
         for names, aside in ((seat.objects, False), (seat.stored, True))
         for name in names
     ]
     return chips_row(chips)
 
 
-def object_colour(view: View, name: str, lang: str) -> str:
+def object_colour(view: View, name: str) -> str:
     """The colour of an object in words, in games that ask for different colours (TW-VAR-2); "" elsewhere."""
     if not view.variant.distinct_colours:
         return ""
-    return WORDS.say(lang, "table.colour", colour=words_of(view.colours[name], lang))
+    return WORDS.say("table.colour", colour=words_of(view.colours[name]))
 
 
-def power_chip(
-    name: str, lang: str, key: str, aside: bool = False, note: str = "", colour: str = ""
-) -> Markup:
+def power_chip(name: str, key: str, aside: bool = False, note: str = "", colour: str = "") -> Markup:
     """A magical object as a button that opens its rule; its power is its hint."""
-    small = ", ".join(filter(None, (note or (WORDS.say(lang, "table.aside") if aside else ""), colour)))
-    words = el("span", object_name(name, lang), el("small", small) if small else None, cls="tk-play-object")
-    cls, title = "tk-gone" if aside else "", power(name, lang)
+    small = ", ".join(filter(None, (note or (WORDS.say("table.aside") if aside else ""), colour)))
+    words = el("span", object_name(name), el("small", small) if small else None, cls="tk-play-object")
+    cls, title = "tk-gone" if aside else "", power(name)
     return object_chip(name, words, "object", name, f"object:{key}", cls, title)
 
 
-def _entourage(seat: Seat, lang: str, terms: Terms) -> Markup | None:
+def _entourage(seat: Seat, terms: Terms) -> Markup | None:
     if seat.out:
         return None
     if not seat.entourage:
-        return el("p", WORDS.say(lang, "table.no_creatures"), cls="tk-small tk-soft")
+        return el("p", WORDS.say("table.no_creatures"), cls="tk-small tk-soft")
     power = sum(card.power for card in seat.entourage)
-    strength = WORDS.say(lang, numbered("table.creatures", power), power=power)
+    strength = WORDS.say(numbered("table.creatures", power), power=power)
     return el(
         "div",
         el("h5", terms.marked(strength), cls="tk-label"),
-        cards_html(seat.entourage, lang, small=True, counted=True),
+        cards_html(seat.entourage, small=True, counted=True),
         cls="tk-group",
     )
 
@@ -137,51 +135,49 @@ def _entourage(seat: Seat, lang: str, terms: Terms) -> Markup | None:
 # -- the middle
 
 
-def middle_html(view: View, lang: str, terms: Terms) -> Markup:
+def middle_html(view: View, terms: Terms) -> Markup:
     """The display with its price, the stacks, the discard pile, the Ornicles, and which way play goes."""
-    price = WORDS.say(lang, "table.price", n=view.variant.price)
+    price = WORDS.say("table.price", n=view.variant.price)
     objects = [
         el(
             "li",
-            power_chip(name, lang, f"display:{name}", note=price, colour=object_colour(view, name, lang)),
+            power_chip(name, f"display:{name}", note=price, colour=object_colour(view, name)),
         )
         for name in view.display
     ]
     display: Child = (
-        el("ul", objects, cls="tk-list tk-row") if objects else el("p", WORDS.say(lang, "table.no_display"))
+        el("ul", objects, cls="tk-list tk-row") if objects else el("p", WORDS.say("table.no_display"))
     )
     facts = [
-        counted(lang, "stack", view.stack),
-        counted(lang, "objects_left", view.objects_left),
-        counted(lang, "events", view.events_left),
-        counted(lang, "bank", view.bank),
+        counted("stack", view.stack),
+        counted("objects_left", view.objects_left),
+        counted("events", view.events_left),
+        counted("bank", view.bank),
     ]
     if len([seat for seat in view.seats if not seat.out]) > 2 and view.direction_is_chosen:
-        facts.append(WORDS.say(lang, "table.clockwise" if view.direction > 0 else "table.counterclockwise"))
+        facts.append(WORDS.say("table.clockwise" if view.direction > 0 else "table.counterclockwise"))
     return el(
         "section",
-        el("h4", terms.marked(WORDS.say(lang, "table.display"))),
+        el("h4", terms.marked(WORDS.say("table.display"))),
         display,
         el("ul", [el("li", terms.marked(fact)) for fact in facts], cls="tk-list tk-play-stacks"),
-        _discard(view, lang),
+        _discard(view),
         cls="tk-play-seat tk-play-middle",
         data_key="middle",
-        aria_label=WORDS.say(lang, "table.middle"),
+        aria_label=WORDS.say("table.middle"),
     )
 
 
-def _discard(view: View, lang: str) -> Markup | None:
+def _discard(view: View) -> Markup | None:
     if not view.discard:
         return None
     top = view.discard[-1]
-    summary = WORDS.say(lang, "table.discard", n=len(view.discard), top=card_name(top, lang))
-    pile = el(
-        "ul", [el("li", line) for line in _listed(view.discard, lang)], cls="tk-list tk-small tk-play-listed"
-    )
+    summary = WORDS.say("table.discard", n=len(view.discard), top=card_name(top))
+    pile = el("ul", [el("li", line) for line in _listed(view.discard)], cls="tk-list tk-small tk-play-listed")
     return el("details", el("summary", summary), pile, data_key="discard")
 
 
-def _listed(cards: tuple[Card, ...], lang: str) -> list[str]:
+def _listed(cards: tuple[Card, ...]) -> list[str]:
     """The cards of a pile in words, by kind: `Fire spells: 5, 3, 1`, `2 Traps`."""
     lines = []
     coloured = [card for card in cards if not isinstance(card, str)]
@@ -189,10 +185,10 @@ def _listed(cards: tuple[Card, ...], lang: str) -> list[str]:
     for (creature, place), same in groupby(in_order, key=_kind):
         powers = ", ".join(str(card.power) for card in same)
         key = "table.listed_creatures" if creature else "table.listed_spells"
-        lines.append(WORDS.say(lang, key, element=words_of(ELEMENTS[place], lang), powers=powers))
+        lines.append(WORDS.say(key, element=words_of(ELEMENTS[place]), powers=powers))
     for name in SPECIALS:
         if count := cards.count(name):
-            lines.append(f"{count} {special_name(name, count, lang)}")
+            lines.append(f"{count} {special_name(name, count)}")
     return lines
 
 
@@ -204,18 +200,18 @@ def _kind(card: Spell | Creature) -> tuple[bool, int]:
 # -- the own cards
 
 
-def own_html(view: View, lang: str) -> Markup:
+def own_html(view: View) -> Markup:
     """The own hand as cards, to look at: the spells by element, then response cards."""
     hand, cards_held = view.hand, held_of(view)
     groups: list[Child] = [
-        group_html(words_of(element, lang), cards_html(tuple(cards), lang, counted=True))
+        group_html(words_of(element), cards_html(tuple(cards), counted=True))
         for element, cards in groupby(hand_of(view), key=lambda spell: spell.element)
     ]
     if cards_held:
-        groups.append(group_html(WORDS.say(lang, "hand.others"), cards_html(cards_held, lang, counted=True)))
+        groups.append(group_html(WORDS.say("hand.others"), cards_html(cards_held, counted=True)))
     if not groups:
-        groups.append(el("p", WORDS.say(lang, "hand.empty"), cls="tk-soft"))
-    title = WORDS.say(lang, "hand.title", n=len(hand.spells) + len(cards_held))
+        groups.append(el("p", WORDS.say("hand.empty"), cls="tk-soft"))
+    title = WORDS.say("hand.title", n=len(hand.spells) + len(cards_held))
     return el(
         "section",
         el("h3", title),
@@ -225,9 +221,9 @@ def own_html(view: View, lang: str) -> Markup:
     )
 
 
-def words_of(element: str, lang: str) -> str:
+def words_of(element: str) -> str:
     """An element's name."""
-    return twing.rulebook().words.name(element, lang)
+    return twing.rulebook().words.name(element)
 
 
 def held_of(view: View) -> tuple[str, ...]:
@@ -235,9 +231,9 @@ def held_of(view: View) -> tuple[str, ...]:
     return view.hand.held.cards
 
 
-def also_held(view: View, lang: str) -> Markup | None:
+def also_held(view: View) -> Markup | None:
     """Return what else is in the hand while cards are being laid, in a line."""
-    parts = [f"{count} {special_name(name, count, lang)}" for name, count in view.hand.held.kinds]
+    parts = [f"{count} {special_name(name, count)}" for name, count in view.hand.held.kinds]
     if not parts:
         return None
-    return el("p", join(WORDS.say(lang, "hand.also"), " ", ", ".join(parts)), cls="tk-small tk-soft")
+    return el("p", join(WORDS.say("hand.also"), " ", ", ".join(parts)), cls="tk-small tk-soft")

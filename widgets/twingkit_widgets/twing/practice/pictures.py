@@ -31,7 +31,7 @@ class TwingQuestions:
     css = ""
 
     def table(
-        self, item: Item, lang: str, *, answered: bool, step: int | None, rule: str
+        self, item: Item, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
         """The battle; in a whole game the players, with what they have laid. Several pairings have a place of
         their own once the question is answered, which a narrow screen puts below the answers."""
@@ -39,7 +39,7 @@ class TwingQuestions:
         scenes = [scene if answered else scene.covered() for scene in scenes_of(game, item.seat)]
         several = len(scenes) > 1
         battles = [
-            small_battle(with_hand(scene, game, item.seat), lang, rule, game, item.seat, several)
+            small_battle(with_hand(scene, game, item.seat), rule, game, item.seat, several)
             for scene in scenes
         ]
         if not game.table.whole:
@@ -51,28 +51,28 @@ class TwingQuestions:
             faces = told_faces(item)
             sides = {at: attrs.evolve(side, face=faces.get(at, side.face)) for at, side in sides.items()}
         sums = rule if answered and not several else ""
-        players = SmallTable(game.table, lang, you=you, closed=others, laid=sides, sums=sums).html()
+        players = SmallTable(game.table, you=you, closed=others, laid=sides, sums=sums).html()
         if not (answered and several):
             return [players], None
-        head = el("h3", WORDS.say(lang, "quiz.around"), cls="tk-label")
+        head = el("h3", WORDS.say("quiz.around"), cls="tk-label")
         return [players], el("div", head, battles, cls="tk-stack")
 
-    def things(self, cards: str, lang: str) -> Sequence[Child]:
+    def things(self, cards: str) -> Sequence[Child]:
         """Cards that words speak of."""
-        return [el("span", card_picture(card, lang), cls="tk-card") for card in cards_of(cards)]
+        return [el("span", card_picture(card), cls="tk-card") for card in cards_of(cards)]
 
-    def answer(self, before: Game, line: str, lang: str) -> str:
+    def answer(self, before: Game, line: str) -> str:
         """Return what somebody did."""
-        return deed(before, line, lang)
+        return deed(before, line)
 
-    def option(self, before: Game, line: str, lang: str) -> str:
+    def option(self, before: Game, line: str) -> str:
         """Return what the player who is asked would do, as the play page offers it."""
         asked, answer = before.question, before.without_seat(line)
         assert asked is not None
-        groups = offers(before.view(asked.player), lang)
+        groups = offers(before.view(asked.player))
         return next(offer.label for group in groups for offer in group.offers if offer.answer == answer)
 
-    def known(self, item: Item, lang: str) -> Markup | None:
+    def known(self, item: Item) -> Markup | None:
         """The powers of the objects on the table of a battle and among the options; cards show what they
         are."""
         table = item.game().table
@@ -86,14 +86,14 @@ class TwingQuestions:
         powers = [
             el(
                 "li",
-                el("b", book.words.name(name, lang)),
+                el("b", book.words.name(name)),
                 ": ",
-                book[rule].text(lang),
-                with_us_words([rule], lang),
+                book[rule].text(),
+                with_us_words([rule]),
             )
             for name, rule in ((name, f"TW-POW-{name}") for name in names)
         ]
-        head = el("summary", WORDS.say(lang, "quiz.powers"), data_key="known:powers:title")
+        head = el("summary", WORDS.say("quiz.powers"), data_key="known:powers:title")
         rows = el("ul", powers, cls="tk-list")
         # Folded: with the texts open, question and answers are no longer on one screen of a phone.
         return el("details", head, rows, cls="tk-small", data_key="known:powers", data_controls=True)
@@ -103,15 +103,15 @@ class TwingQuestions:
         return None
 
 
-def position(game: Game, seat: int, lang: str) -> Markup:
+def position(game: Game, seat: int) -> Markup:
     """The table of a game as a seat sees it: the battle, or in a whole game the players with what they have
     laid, those of others that are hidden closed."""
     scenes = scenes_of(game, seat)
     if not game.table.whole:
         seen = [with_hand(scene, game, seat) for scene in scenes]
-        return el("div", [small_battle(scene, lang, "", game, seat, len(seen) > 1) for scene in seen])
+        return el("div", [small_battle(scene, "", game, seat, len(seen) > 1) for scene in seen])
     others = [other for other in range(len(game.table.players)) if other != seat]
-    return SmallTable(game.table, lang, you=seat, closed=others, laid=laid_of(game, scenes)).html()
+    return SmallTable(game.table, you=seat, closed=others, laid=laid_of(game, scenes)).html()
 
 
 def table_of(item: Item, answered: bool, step: int | None) -> Game:

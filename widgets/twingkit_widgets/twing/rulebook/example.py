@@ -7,6 +7,7 @@ from pathlib import Path
 
 from twingkit import Game, twing
 from twingkit.core.asking import Refusal
+from twingkit.core.language import speaks
 from twingkit.core.links import link_value, pack
 from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
@@ -93,9 +94,9 @@ class TwingExample(ExampleView):
         if not self.site:
             return self._field("copy_battle" if battle else "copy_game", text)
         if battle:
-            link = page_link("battle-lab", self.lang, battle=link_value(text))
+            link = page_link("battle-lab", battle=link_value(text))
         else:
-            link = page_link("play", self.lang, game=pack(text))
+            link = page_link("play", game=pack(text))
         label = self.say("try_battle" if battle else "try_game")
         return el("p", el("a", label, " ›", href=link, cls="tk-button", data_key="try"))
 
@@ -131,33 +132,33 @@ def open_text(rule: str, variant: str = BOX) -> str:
 
 
 @lru_cache(maxsize=64)
+@speaks
 def deed_of(rule: str, lang: str) -> str:
     """Return what is played or tried in a rule's example, in words; "" where nothing is."""
     example_shown = example(rule)
-    return deed(example_shown.game(), example_shown.answer, lang) if example_shown.answer else ""
+    return deed(example_shown.game(), example_shown.answer) if example_shown.answer else ""
 
 
 @lru_cache(maxsize=64)  # the panel renders again at every letter that is typed into its search
+@speaks
 def table_of(rule: str, step: str, lang: str) -> Markup:
     """Return the table of a rule's example at a step: the battle, if there is one, and who has what."""
     example_shown = example(rule)
     before = example_shown.game()
     game = before if step == BEFORE else example_shown.shown()
     if not isinstance(game.start, twing.GameStart):
-        return el("div", table_html(scene_of(game), lang), data_key=f"table:{step}")
-    return el(
-        "div", _battle(game, before, lang), _seats(game, lang), cls="tk-stack", data_key=f"table:{step}"
-    )
+        return el("div", table_html(scene_of(game)), data_key=f"table:{step}")
+    return el("div", _battle(game, before), _seats(game), cls="tk-stack", data_key=f"table:{step}")
 
 
-def _seats(game: Game, lang: str) -> Markup:
+def _seats(game: Game) -> Markup:
     players = game.table.players
     if game.table.phase == SETTING_UP and all(Holding.of(player) == Holding() for player in players):
-        return el("p", WORDS.say(lang, "example.empty"), cls="tk-soft")
-    return SmallTable(game.table, lang, coloured=game.table.variant.distinct_colours).html()
+        return el("p", WORDS.say("example.empty"), cls="tk-soft")
+    return SmallTable(game.table, coloured=game.table.variant.distinct_colours).html()
 
 
-def _battle(game: Game, before: Game, lang: str) -> Child:
+def _battle(game: Game, before: Game) -> Child:
     """The battle that is fought, or that the last answer ended."""
     fight, running = game.table.fight, before.table.fight
     fought = running is not None and not running.over
@@ -168,24 +169,24 @@ def _battle(game: Game, before: Game, lang: str) -> Child:
         pairing for pairing in pairings_of(fight, view) if any(side.laid for side in pairing.scene.sides)
     ]
     names = len(pairings) > 1
-    return [_pairing(pairing, game, lang, names) for pairing in pairings] or None
+    return [_pairing(pairing, game, names) for pairing in pairings] or None
 
 
-def _pairing(pairing: Pairing, game: Game, lang: str, several: bool) -> Markup:
+def _pairing(pairing: Pairing, game: Game, several: bool) -> Markup:
     """One attacker against one defender, and who supports them; where there are several, who they are."""
     names = [game.table.players[seat].name for seat in pairing.seats]
-    attacker, defender = (named_player(name, lang) for name in names)
-    versus = WORDS.say(lang, "example.pairing", one=attacker, other=defender)
+    attacker, defender = (named_player(name) for name in names)
+    versus = WORDS.say("example.pairing", one=attacker, other=defender)
     title = el("h4", versus, cls="tk-label")
     helped = [
-        _supported(name, [game.table.players[seat].name for seat in seats], lang)
+        _supported(name, [game.table.players[seat].name for seat in seats])
         for name, seats in zip(names, pairing.supporters, strict=True)
         if seats
     ]
-    return join(title if several else None, table_html(pairing.scene, lang), helped)
+    return join(title if several else None, table_html(pairing.scene), helped)
 
 
-def _supported(side: str, others: list[str], lang: str) -> Markup:
+def _supported(side: str, others: list[str]) -> Markup:
     key = "example.supported" if len(others) == 1 else "example.supported_by_all"
-    text = WORDS.say(lang, key, side=named_player(side, lang), others=named_player(others, lang))
+    text = WORDS.say(key, side=named_player(side), others=named_player(others))
     return el("p", text, cls="tk-small")

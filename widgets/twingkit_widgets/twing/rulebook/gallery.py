@@ -60,14 +60,14 @@ class GalleryView:
         return el("div", self._head(), self._filter(), groups, cls="tk-gallery tk-stack")
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, f"gallery.{key}", **facts)
+        return WORDS.say(f"gallery.{key}", **facts)
 
     def _head(self) -> Markup:
         rule = twing.rulebook()["TW-BOX-1"]
-        source = rule_button(rule.id, self.lang, "open", key="about:box")
+        source = rule_button(rule.id, "open", key="about:box")
         title = el("h2", self._say("title"))
-        text = el("p", rule.text(self.lang), " ", source)
-        return el("div", title, text, with_us_html(rule.id, self.lang), cls="tk-stack tk-tight")
+        text = el("p", rule.text(), " ", source)
+        return el("div", title, text, with_us_html(rule.id), cls="tk-stack tk-tight")
 
     def _filter(self) -> Markup:
         kinds = [(kind, self._say(f"kind.{kind}")) for kind in (ALL, *RULES)]
@@ -76,13 +76,13 @@ class GalleryView:
 
     def _group(self, kind: str) -> Markup:
         pictures: Callable[[], Markup] = getattr(self, f"_{kind}")
-        source = rule_button(RULES[kind], self.lang, "open", key=f"about:{kind}")
+        source = rule_button(RULES[kind], "open", key=f"about:{kind}")
         text = el("p", self._say(f"text.{kind}"), " ", source)
         return el(
             "section",
             el("h3", self._say(f"kind.{kind}")),
             text,
-            with_us_notes([RULES[kind], *MORE_RULES.get(kind, ())], self.lang),
+            with_us_notes([RULES[kind], *MORE_RULES.get(kind, ())]),
             self._why(kind),
             pictures(),
             cls="tk-gallery-group tk-stack",
@@ -94,7 +94,7 @@ class GalleryView:
         entries: Sequence[Entry] = getattr(self.box, kind.removesuffix("s"), ())
         if not any(entry.assumed for entry in entries):
             return None
-        source = rule_button(ASSUMED, self.lang, "open", key=f"assumed:{kind}")
+        source = rule_button(ASSUMED, "open", key=f"assumed:{kind}")
         chip = el("span", self._say("assumed"), cls="tk-chip tk-gallery-assumed")
         return el("p", chip, " ", self._say(f"why.{kind}"), " ", source, cls="tk-small tk-gallery-why")
 
@@ -105,7 +105,7 @@ class GalleryView:
         rows = []
         for element in twing.ELEMENTS:
             own = [entry for entry in entries if entry.element == element]
-            name = twing.rulebook().words.name(element, self.lang)
+            name = twing.rulebook().words.name(element)
             title = self._say("element", element=name, n=sum(entry.copies for entry in own))
             sign = el("span", element_svg(element, ""), cls="tk-gallery-sign", aria_hidden="true")
             cards = el("ul", [self._card(entry) for entry in own], cls="tk-list tk-gallery-cards")
@@ -126,7 +126,7 @@ class GalleryView:
             caption: Child = entry.name[self.lang]
         else:
             kind, caption = "spell", self._say("power", power=entry.power)
-        picture = card_svg(kind, card_name(entry.card, self.lang), entry.element, entry.power)
+        picture = card_svg(kind, card_name(entry.card), entry.element, entry.power)
         mount = el("small", self._say("mount"), cls="tk-soft") if kind == "mount" else None
         text = [el("span", caption), mount, self._copies(entry.copies)]
         return el("li", picture, el("p", text, cls="tk-gallery-caption"), cls="tk-gallery-card")
@@ -141,11 +141,11 @@ class GalleryView:
 
     def _special(self, entry: SpecialEntry) -> Markup:
         rule = RESPONSE_CARDS[entry.kind].rule
-        source = rule_button(rule, self.lang, "open", key=f"special:{entry.kind}")
+        source = rule_button(rule, "open", key=f"special:{entry.kind}")
         words = [
             el("h4", entry.name[self.lang], " ", self._copies(entry.copies)),
             el("p", self._does(entry.kind), " ", source),
-            with_us_notes([rule, *MORE_RULES.get(entry.kind, ())], self.lang),
+            with_us_notes([rule, *MORE_RULES.get(entry.kind, ())]),
         ]
         picture = el("span", card_svg(entry.kind, ""), cls="tk-gallery-picture tk-gallery-tall")
         return el("li", picture, el("div", words), cls="tk-gallery-row")
@@ -154,7 +154,7 @@ class GalleryView:
         """The sentence on what a card does: its own, else its rule's title."""
         if f"gallery.special.{kind}" in WORDS:
             return self._say(f"special.{kind}")
-        return twing.rulebook()[RESPONSE_CARDS[kind].rule].title(self.lang)
+        return twing.rulebook()[RESPONSE_CARDS[kind].rule].title()
 
     # -- what is no playing card
 
@@ -166,10 +166,10 @@ class GalleryView:
         )
 
     def _character(self, element: str) -> Markup:
-        name = twing.rulebook().words.name(element, self.lang)
+        name = twing.rulebook().words.name(element)
         sign = el("span", element_svg(element, ""), cls="tk-gallery-sign", aria_hidden="true")
         words = [
-            el("h4", say(self.lang, f"character.{element}")),
+            el("h4", say(f"character.{element}")),
             el("p", sign, name, cls="tk-gallery-element"),
         ]
         picture = el("span", character_svg(element, ""), cls="tk-gallery-picture")
@@ -178,12 +178,12 @@ class GalleryView:
     def _die(self) -> Markup:
         """The nine numbers in a row, the three symbols each with its meaning."""
         numbers = [face for face in twing.FACES if face not in SYMBOLS]
-        row = [el("li", die_html(face, twing.ELEMENTS[0], self.lang)) for face in numbers]
+        row = [el("li", die_html(face, twing.ELEMENTS[0])) for face in numbers]
         symbols = [
             el(
                 "li",
-                die_html(face, twing.ELEMENTS[0], self.lang),
-                el("p", face_meaning(face, self.lang)),
+                die_html(face, twing.ELEMENTS[0]),
+                el("p", face_meaning(face)),
                 cls="tk-gallery-face",
             )
             for face in SYMBOLS
@@ -199,13 +199,13 @@ class GalleryView:
         rows = []
         for name in twing.OBJECTS:
             rule = book[f"TW-POW-{name}"]
-            element = book.words.name(colours[name], self.lang)
+            element = book.words.name(colours[name])
             colour = el("span", element_svg(colours[name], ""), cls="tk-gallery-sign", aria_hidden="true")
-            source = rule_button(rule.id, self.lang, "open", key=f"power:{name}")
+            source = rule_button(rule.id, "open", key=f"power:{name}")
             words = [
-                el("h4", rule.title(self.lang)),
-                el("p", rule.text(self.lang), " ", source),
-                with_us_html(rule.id, self.lang),
+                el("h4", rule.title()),
+                el("p", rule.text(), " ", source),
+                with_us_html(rule.id),
                 el("p", colour, self._say("colour", element=element), cls="tk-small tk-gallery-element"),
             ]
             picture = el("span", object_svg(name, ""), cls="tk-gallery-picture")

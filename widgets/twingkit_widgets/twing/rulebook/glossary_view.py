@@ -7,6 +7,7 @@ from pathlib import Path
 
 import attrs
 
+from twingkit.core.language import said_in
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.rulebook.rule_search import fold, terms
 from twingkit.twing.glossary import Entry, glossary, words
@@ -33,21 +34,21 @@ def entry_of(term: str) -> Entry | None:
     """Return the entry with this id, or with this name in any language; None if there is none."""
     plain = fold(term.strip())[0]
     for entry in glossary():
-        if plain in (entry.id, *(fold(entry.name(lang))[0] for lang in LANGUAGES)):
+        if plain in (entry.id, *(fold(said_in(lang, entry.name))[0] for lang in LANGUAGES)):
             return entry
     return None
 
 
-def nearest(term: str, lang: str) -> list[Entry]:
+def nearest(term: str) -> list[Entry]:
     """Return the entries, at most two, whose id or name is nearest to the request."""
-    names = {fold(name)[0]: entry for entry in glossary() for name in (entry.id, entry.name(lang))}
+    names = {fold(name)[0]: entry for entry in glossary() for name in (entry.id, entry.name())}
     close = difflib.get_close_matches(fold(term[:60])[0], names, n=3, cutoff=0.6)
     return list({names[name].id: names[name] for name in close}.values())[:2]
 
 
-def in_order(lang: str) -> list[Entry]:
+def in_order() -> list[Entry]:
     """Return all entries as the alphabet of a language has them; accents do not matter."""
-    return sorted(glossary(), key=lambda entry: (fold(entry.name(lang))[0], entry.id))
+    return sorted(glossary(), key=lambda entry: (fold(entry.name())[0], entry.id))
 
 
 @attrs.frozen
@@ -71,7 +72,7 @@ class GlossaryView:
 
     def found(self) -> list[Entry]:
         """The words of the list: of a search those that have it in their name first."""
-        order = in_order(self.lang)
+        order = in_order()
         if not self.searching:
             return order
         search_terms = terms(self.wanted)
@@ -82,7 +83,7 @@ class GlossaryView:
 
     @staticmethod
     def _names(entry: Entry) -> str:
-        parts = [part for lang in LANGUAGES for part in (entry.name(lang), *entry.also(lang))]
+        parts = [part for lang in LANGUAGES for part in (said_in(lang, entry.name), *entry.also(lang))]
         return fold(" ".join([entry.id, *parts]))[0]
 
     def _texts(self, entry: Entry) -> str:
@@ -104,7 +105,7 @@ class GlossaryView:
         )
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, f"glossary.{key}", **facts)
+        return WORDS.say(f"glossary.{key}", **facts)
 
     # -- the list
 
@@ -123,13 +124,13 @@ class GlossaryView:
 
     def _entry(self, entry: Entry) -> Markup:
         """A word as a button: its name, what it is in the other language, where a search found it."""
-        other, _ = beside(self.lang, WORDS)
-        name: Child = title(entry, self.lang)
+        other, _ = beside(WORDS)
+        name: Child = title(entry)
         small: Child = title(entry, other)
         excerpt: Child = None
         if self.searching:
             name, small = (marked(title(entry, lang), self.wanted) for lang in (self.lang, other))
-            excerpt = found_piece({lang: (entry.text(lang),) for lang in LANGUAGES}, self.lang, self.wanted)
+            excerpt = found_piece({lang: (entry.text(lang),) for lang in LANGUAGES}, self.wanted)
         current, back = entry.id == self.opened, not self.opened and entry.id == self.last
         translated = el("small", small, lang=other, cls="tk-gloss-other")
         names = el("span", name, " ", translated, cls="tk-book-name")
@@ -147,37 +148,37 @@ class GlossaryView:
         )
 
     def _detail(self, entry: Entry) -> Markup:
-        other, head = beside(self.lang, WORDS)
+        other, head = beside(WORDS)
         translated = join(head, " ", el("span", title(entry, other), lang=other))
         back = button_back(self._say("all"), "undefine")
-        ids = neighbours([listed.id for listed in in_order(self.lang)], entry.id)
-        ways = ways_html("define", ids, self.lang, self._say("ways"))
+        ids = neighbours([listed.id for listed in in_order()], entry.id)
+        ways = ways_html("define", ids, self._say("ways"))
         return el(
             "article",
-            head_html(back, translated, ways, title(entry, self.lang), entry.id),
-            el("p", entry.text(self.lang), cls="tk-book-text"),
-            with_us_notes(entry.rules, self.lang),
+            head_html(back, translated, ways, title(entry), entry.id),
+            el("p", entry.text(), cls="tk-book-text"),
+            with_us_notes(entry.rules),
             self._related(entry),
             self._rules(entry),
             cls="tk-book-rule tk-stack",
             data_key="word",
             tabindex="-1",
             data_focus=True,
-            aria_label=title(entry, self.lang),
+            aria_label=title(entry),
         )
 
     def _rules(self, entry: Entry) -> Markup | None:
         if not entry.rules:
             return None
         own = f"{self.prefix}-word-rules"
-        rules = linked(self.book, entry.rules, self.lang, "rule", aria_labelledby=own)
+        rules = linked(self.book, entry.rules, "rule", aria_labelledby=own)
         return headed(own, self._say("rules"), rules)
 
     def _related(self, entry: Entry) -> Markup | None:
         if not entry.see:
             return None
         own = f"{self.prefix}-word-see"
-        named = ((key, title(words().entry(key), self.lang)) for key in entry.see)
+        named = ((key, title(words().entry(key))) for key in entry.see)
         buttons = [button(name, "define", key, key=f"see:{key}") for key, name in named]
         row = el("div", buttons, cls="tk-row", data_roving=True, role="group", aria_labelledby=own)
         return headed(own, self._say("see"), row)

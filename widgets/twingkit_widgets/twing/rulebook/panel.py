@@ -41,10 +41,10 @@ class TwingRule(ExampleRule):
 
     def text(self) -> Child:
         """Return what the rule says; the meaning of an open word is right below."""
-        text = self.rule.text(self.lang)
+        text = self.rule.text()
         entry = words().entries.get(self.term)  # of a link in any language
-        paragraph = el("p", with_terms(text, self.lang, self.term, self.prefix), cls="tk-book-text")
-        return [paragraph, term_html(entry, self.lang, WORDS, self.prefix, "define") if entry else None]
+        paragraph = el("p", with_terms(text, self.term, self.prefix), cls="tk-book-text")
+        return [paragraph, term_html(entry, WORDS, self.prefix, "define") if entry else None]
 
 
 class TwingRulebook(IllustratedRulebook):
@@ -100,13 +100,13 @@ class TwingRulebook(IllustratedRulebook):
         """Open the meaning of a word of the rule's text (an entry's id); the open one, or "", closes it."""
         entry = entry_of(str(value)) if value and value != self.term else None
         self.term = entry.id if entry else ""
-        self.news(f"{title(entry, self.lang)}: {entry.text(self.lang)}" if entry else "")
+        self.news(f"{title(entry)}: {entry.text()}" if entry else "")
 
     def act_filter(self, value: object) -> None:
         """Show the words of the glossary that hold what is typed."""
         self.filter = str(value or "")
         count = len(self._glossary().found())
-        self.news(WORDS.say(self.lang, "glossary.found", n=count) if self.filter.strip() else "")
+        self.news(WORDS.say("glossary.found", n=count) if self.filter.strip() else "")
 
     def act_unfilter(self, value: object) -> None:
         """Show all words of the glossary."""
@@ -118,7 +118,7 @@ class TwingRulebook(IllustratedRulebook):
         self.show = GLOSSARY
         self._define(str(value))
         entry = entry_of(self.word) if self.word else None
-        self.news(title(entry, self.lang) if entry else "")
+        self.news(title(entry) if entry else "")
 
     def act_undefine(self, value: object) -> None:
         """Back to all words."""
@@ -129,8 +129,8 @@ class TwingRulebook(IllustratedRulebook):
         """Show one kind of content of the box (a key of `KINDS`), or `ALL`."""
         self.take_gallery(str(value))
         self.no_term = ""
-        kind = WORDS.say(self.lang, f"gallery.kind.{self.kind}")
-        self.news(WORDS.say(self.lang, "gallery.shown", kind=kind))
+        kind = WORDS.say(f"gallery.kind.{self.kind}")
+        self.news(WORDS.say("gallery.shown", kind=kind))
 
     def part_address(self) -> dict[str, str]:
         """The open word, the filter of the glossary, the kind of cards."""
@@ -147,7 +147,7 @@ class TwingRulebook(IllustratedRulebook):
         parts: dict[str, Callable[[], Markup]] = {
             GLOSSARY: lambda: self._glossary().html(),
             GALLERY: lambda: GalleryView(self.lang, self.kind).html(),
-            SUMMARY: lambda: SummaryView(self.lang).html(),
+            SUMMARY: lambda: SummaryView().html(),
         }
         return parts[self.show]()
 
@@ -160,12 +160,12 @@ class TwingRulebook(IllustratedRulebook):
         if not self.no_term or self.show == GALLERY:
             return super().part_fault()
         near = [
-            button(title(entry, self.lang), "define", entry.id, key=f"near:{entry.id}")
-            for entry in nearest(self.no_term, self.lang)
+            button(title(entry), "define", entry.id, key=f"near:{entry.id}")
+            for entry in nearest(self.no_term)
         ]
         texts = [
             el("p", self._say("no_word", wanted=self.no_term[:60])),
-            el("p", WORDS.say(self.lang, "glossary.near" if near else "glossary.no_near")),
+            el("p", WORDS.say("glossary.near" if near else "glossary.no_near")),
             el("div", near, cls="tk-row") if near else None,
         ]
         return self.alert(texts)

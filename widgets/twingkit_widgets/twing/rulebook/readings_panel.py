@@ -21,18 +21,18 @@ from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=READINGS_WORDS)
 
 
-def position(reading: Reading, lang: str) -> Child:
+def position(reading: Reading) -> Child:
     """The table on which a scene begins; in words where nobody has a card yet."""
     table = reading.start().table
     if all(Holding.of(player) == Holding() for player in table.players):
-        return el("p", WORDS.say(lang, "scene_empty"))
+        return el("p", WORDS.say("scene_empty"))
     coloured = isinstance(reading.variant, Variant) and reading.variant.distinct_colours
-    return SmallTable(table, lang, coloured=coloured).html()
+    return SmallTable(table, coloured=coloured).html()
 
 
-def start_link(reading: Reading, variant: AnyVariant, lang: str) -> str:
+def start_link(reading: Reading, variant: AnyVariant) -> str:
     """The address of the play page at the position of a scene, by one of its readings."""
-    return page_link("play", lang, game=pack(reading.start(variant).record))
+    return page_link("play", game=pack(reading.start(variant).record))
 
 
 class ReadingsPanel(AnyReadingsPanel):
@@ -52,6 +52,6 @@ class ReadingsPanel(AnyReadingsPanel):
         words=WORDS,
         position=position,
         code=lambda switch: f'twing.new_game(3, variant="{switch}")',
-        link=lambda switch, lang: page_link("play", lang, variant=switch),
+        link=lambda switch: page_link("play", variant=switch),
         start_link=start_link,
     )

@@ -69,8 +69,6 @@ ENDGAME = ("TW-END-1", "TW-END-2", "TW-END-3", "TW-END-5", "TW-END-6", "TW-END-7
 class SummaryView:
     """The page; every sign of a rule is a button that opens it."""
 
-    lang: str
-
     def html(self) -> Markup:
         """A button to print, and the sheet that is printed."""
         show = print_button(self._say("print"))
@@ -80,7 +78,7 @@ class SummaryView:
         )
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, f"summary.{key}", **facts)
+        return WORDS.say(f"summary.{key}", **facts)
 
     def _sheet(self) -> Markup:
         parts = [
@@ -117,18 +115,18 @@ class SummaryView:
         below: Markup | None = None,
     ) -> Markup:
         """One line: a name, a sentence, the sign of its rule."""
-        sign = rule_button(rule, self.lang, "open", key=f"sheet:{key}")
+        sign = rule_button(rule, "open", key=f"sheet:{key}")
         icon = el("span", picture, cls="tk-sheet-icon", aria_hidden="true") if picture else None
-        otherwise = with_us_html(rule, self.lang)
+        otherwise = with_us_html(rule)
         return el("li", icon, el("p", el("b", name), " ", text, " ", sign), otherwise, below)
 
     def _goal(self) -> Markup:
-        sign = rule_button("TW-END-7", self.lang, "open", key="sheet:goal")
-        otherwise = with_us_notes(GOAL, self.lang)
+        sign = rule_button("TW-END-7", "open", key="sheet:goal")
+        otherwise = with_us_notes(GOAL)
         return el("div", el("p", self._say("goal"), " ", sign), otherwise)
 
     def _rule(self, name: str, below: Markup | None = None) -> Markup:
-        title = twing.rulebook()[name].title(self.lang)
+        title = twing.rulebook()[name].title()
         return self._line(f"{title}:", self._say(f"line.{name}"), name, name, below=below)
 
     def _rules(self, names: tuple[str, ...]) -> Markup:
@@ -170,8 +168,8 @@ class SummaryView:
         book = twing.rulebook()
         lines = [
             self._line(
-                f"{book[f'TW-POW-{name}'].title(self.lang)}:",
-                power(name, self.lang),
+                f"{book[f'TW-POW-{name}'].title()}:",
+                power(name),
                 f"TW-POW-{name}",
                 f"power:{name}",
                 object_svg(name, ""),

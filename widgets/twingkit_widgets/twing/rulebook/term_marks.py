@@ -3,7 +3,8 @@ text."""
 
 from __future__ import annotations
 
-from twingkit.core.words import language
+from twingkit.core.language import language, speaks
+from twingkit.core.words import language_of
 from twingkit.twing.glossary import Entry, places_in
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.keys import CLOSE
@@ -15,28 +16,29 @@ TERM = "term"
 """The action that opens the meaning of an entry (its id), or closes it."""
 
 
-def first_places(text: str, lang: str) -> list[tuple[int, int, Entry]]:
+def first_places(text: str) -> list[tuple[int, int, Entry]]:
     """Return the first occurrence of each word of the glossary in a text (begin, end, entry), in order."""
     first: dict[str, tuple[int, int, Entry]] = {}
-    for occurrence in places_in(text, lang):
+    for occurrence in places_in(text):
         first.setdefault(occurrence[2].id, occurrence)
     return list(first.values())
 
 
-def title(entry: Entry, lang: str) -> str:
+@speaks
+def title(entry: Entry, lang: str | None = None) -> str:
     """Return an entry's name as it is written alone: with a capital."""
-    name = entry.name(lang)
+    name = entry.name()
     return capital(name)
 
 
-def with_terms(text: str, lang: str, opened: str, prefix: str) -> Markup:
+def with_terms(text: str, opened: str, prefix: str) -> Markup:
     """Return the text with its words of the glossary as buttons that call `TERM`; `opened` is the open one.
 
     `prefix` begins the id of the meaning that the button controls (`term_html`).
     """
     parts: list[Child] = []
     position = 0
-    for begin, end, entry in first_places(text, lang):
+    for begin, end, entry in first_places(text):
         is_open = entry.id == opened
         word = button(
             text[begin:end],
@@ -51,22 +53,22 @@ def with_terms(text: str, lang: str, opened: str, prefix: str) -> Markup:
     return join(*parts, text[position:])
 
 
-def beside(lang: str, words: Words) -> tuple[str, str]:
+def beside(words: Words) -> tuple[str, str]:
     """The code of the language that is shown beside a reader's, and the words before what it says."""
-    other = next(code for code in LANGUAGES if code != lang)
-    key = f"glossary.other.{lang}"
-    return other, words.say(lang, key) if key in words else f"{language(other).name}:"
+    other = next(code for code in LANGUAGES if code != language())
+    key = f"glossary.other.{language()}"
+    return other, words.say(key) if key in words else f"{language_of(other).name}:"
 
 
-def names_html(entry: Entry, lang: str, words: Words) -> Markup:
+def names_html(entry: Entry, words: Words) -> Markup:
     """Return an entry's name, and beside it what the other language says."""
-    other, head = beside(lang, words)
+    other, head = beside(words)
     name = [head, " ", el("span", title(entry, other), lang=other)]
-    same = title(entry, other) == title(entry, lang)
-    return join(title(entry, lang), None if same else [" ", el("small", name, cls="tk-gloss-other")])
+    same = title(entry, other) == title(entry)
+    return join(title(entry), None if same else [" ", el("small", name, cls="tk-gloss-other")])
 
 
-def term_html(entry: Entry, lang: str, words: Words, prefix: str, more: str) -> Markup:
+def term_html(entry: Entry, words: Words, prefix: str, more: str) -> Markup:
     """Return the meaning of an entry, to be shown below the text: with a way to close it and its rules.
 
     `more` is the action that leads to the entry in the glossary, `words` the catalogue with its sentences.
@@ -78,15 +80,15 @@ def term_html(entry: Entry, lang: str, words: Words, prefix: str, more: str) -> 
         cls="tk-icon-button",
         key="term:close",
         shortcut=CLOSE,
-        aria_label=words.say(lang, "term.close"),
+        aria_label=words.say("term.close"),
     )
-    rules = [rule_button(rule, lang, "open", key=f"meaning:{rule}") for rule in entry.rules]
-    go = button(words.say(lang, "term.more"), more, entry.id, cls="tk-link", key="term:more")
+    rules = [rule_button(rule, "open", key=f"meaning:{rule}") for rule in entry.rules]
+    go = button(words.say("term.more"), more, entry.id, cls="tk-link", key="term:more")
     return el(
         "div",
-        el("div", el("p", el("b", names_html(entry, lang, words))), close, cls="tk-meaning-head"),
-        el("p", entry.text(lang)),
-        with_us_notes(entry.rules, lang),
+        el("div", el("p", el("b", names_html(entry, words))), close, cls="tk-meaning-head"),
+        el("p", entry.text()),
+        with_us_notes(entry.rules),
         el("div", rules, go, cls="tk-row", data_controls=True),
         cls="tk-meaning",
         id=f"{prefix}-meaning",

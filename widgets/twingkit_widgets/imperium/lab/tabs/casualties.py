@@ -112,7 +112,7 @@ class CasualtiesTab(PlanTab):
         self.perfect = battle
         result = self._played()
         if result is not None:
-            sentence = result.text(self.lab.lang) if isinstance(result, Fault) else self._told_play(result)
+            sentence = result.text() if isinstance(result, Fault) else self._told_play(result)
             self.lab.status = sentence
 
     def _played(self) -> Odds | Fault | None:
@@ -171,7 +171,7 @@ class CasualtiesTab(PlanTab):
 
     def _class_name(self, index: int, name: str) -> str:
         kinds = [kind for kind, _ in self._battle().sides[index].kinds() if kind.unit_class == name]
-        return unit_name(kinds[0], self.lab.lang, 2)
+        return unit_name(kinds[0], 2)
 
     # -- what a person sees
 
@@ -195,7 +195,7 @@ class CasualtiesTab(PlanTab):
                 continue
             if best:
                 side.told = self._told_best(index)
-                side.gains = points(gained(best.win, self.now(index)), self.lab.lang) != ""
+                side.gains = points(gained(best.win, self.now(index))) != ""
         columns = [side.html() for side in sides]
         lead = self.say("loss.lead_ground" if battle.kind == "ground" else "loss.lead")
         return el(
@@ -222,14 +222,14 @@ class CasualtiesTab(PlanTab):
             ask = button(self.say("loss.perfect_find"), "perfect", key="loss:perfect:find")
             parts.append(el("div", ask, data_controls=True))
         elif isinstance(result, Fault):
-            parts.append(el("p", result.text(self.lab.lang), cls="tk-note"))
+            parts.append(el("p", result.text(), cls="tk-note"))
         else:
-            parts += [el("p", el("b", self._told_play(result))), bar_html(result, self.lab.lang)]
+            parts += [el("p", el("b", self._told_play(result))), bar_html(result)]
         return el("section", head, parts, cls="tk-fleet-part", data_key="loss:play")
 
     def _told_play(self, best: Odds) -> str:
         """Return what perfect play of both brings, in one sentence."""
-        gain = points(gained(best.win, self.now(0)), self.lab.lang)
+        gain = points(gained(best.win, self.now(0)))
         key = "loss.perfect_found" if gain else "loss.perfect_same"
         return self.say(key, win=self.percent(best.win), loss=self.percent(best.loss), points=gain)
 
@@ -251,7 +251,7 @@ class CasualtiesTab(PlanTab):
         if best is None:
             raise LabFault
         role, current = ROLES[index], self.now(index)
-        gain = points(gained(best.win, current), self.lab.lang)
+        gain = points(gained(best.win, current))
         if not gain:
             return self.say("loss.best_here", role, share=self.percent(current))
         fight = Fight.of(self._battle().with_side(index, policy=best.policy).in_space)
@@ -267,6 +267,4 @@ class CasualtiesTab(PlanTab):
     def order_text(self, roster: Roster) -> str:
         """The classes of a side in the order in which they are lost."""
         kinds = {kind.unit_class: kind for kind in roster.units}
-        return f", {self.word('loss.then')} ".join(
-            unit_name(kind, self.lab.lang, 2) for kind in kinds.values()
-        )
+        return f", {self.word('loss.then')} ".join(unit_name(kind, 2) for kind in kinds.values())

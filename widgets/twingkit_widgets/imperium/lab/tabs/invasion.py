@@ -178,14 +178,14 @@ class InvasionTab(PlanTab):
     def _counter(self, battle: Battle, index: int, name: str) -> Markup:
         side = battle.sides[index]
         kind, count = side.unit(troop_name(side, name)), troops(side, name)
-        title, place = unit_name(kind, self.lab.lang, 2), f"{index}:{name}"
+        title, place = unit_name(kind, 2), f"{index}:{name}"
         title = capital(title)
         steps = [
             nudge(
                 sign,
                 f"troops_{way}",
                 place,
-                lab_say(self.lab.lang, f"side.{key}", unit=title, n=count),
+                lab_say(f"side.{key}", unit=title, n=count),
                 at_end=count == edge,
             )
             for sign, way, key, edge in (("−", "fewer", "fewer", 0), ("+", "more", "more_units", MOST))
@@ -230,12 +230,11 @@ class InvasionTab(PlanTab):
 
     def _stage_text(self, stage: Stage, invasion: Course) -> str:
         """Return what happens in a stage, in one sentence."""
-        lang = self.lab.lang
         facts = {
             "given": self.percent(stage.given),
-            "before": mean_text(lang, stage.before),
-            "after": mean_text(lang, stage.after),
-            "gone": mean_text(lang, max(0.0, stage.before - stage.after)),
+            "before": mean_text(stage.before),
+            "after": mean_text(stage.after),
+            "gone": mean_text(max(0.0, stage.before - stage.after)),
         }
         case = "" if stage.there else "_none"
         guards = troops(invasion.odds.battle.defender, "pds")
@@ -247,7 +246,7 @@ class InvasionTab(PlanTab):
 
     def _end(self, invasion: Course) -> Markup:
         """Return how it ends, as one bar, and what it costs both sides."""
-        odds, lang = invasion.odds, self.lab.lang
+        odds = invasion.odds
         stopped = max(0.0, 1.0 - odds.through)
         parts = [
             ("win", "win", odds.win),
@@ -256,7 +255,7 @@ class InvasionTab(PlanTab):
         ]
         if odds.battle.kind != "ground":
             parts.append(("loss tk-plan-stopped", "stopped", stopped))
-        texts = percents(self.lab.lang, [share for _, _, share in parts], 1)
+        texts = percents([share for _, _, share in parts], 1)
         named = ", ".join(
             f"{self.word(f'land.end_{key}')} {text}" for (_, key, _), text in zip(parts, texts, strict=True)
         )
@@ -264,9 +263,7 @@ class InvasionTab(PlanTab):
             legend_item(part, self.say(f"land.end_{key}"), text)
             for (part, key, _), text in zip(parts, texts, strict=True)
         ]
-        costs = self.say(
-            "land.costs", own=number(lang, odds.attacker_lost, 1), other=number(lang, odds.defender_lost, 1)
-        )
+        costs = self.say("land.costs", own=number(odds.attacker_lost, 1), other=number(odds.defender_lost, 1))
         return el(
             "section",
             self.head("land.end"),
@@ -292,13 +289,13 @@ class InvasionTab(PlanTab):
         )
 
     def _force(self, landing: Landing, index: int) -> Markup:
-        lang, side = self.lab.lang, landing.battle.attacker
+        side = landing.battle.attacker
         units = side.kinds()
         troops_ = [(kind, n) for kind, n in units if kind.ground_force]
         above = [(kind, n) for kind, n in units if not kind.ground_force]
-        named_troops = ", ".join(f"{n} {unit_name(kind, lang, n)}" for kind, n in troops_)
+        named_troops = ", ".join(f"{n} {unit_name(kind, n)}" for kind, n in troops_)
         named_troops = named_troops or self.word("land.nobody")
-        over = ", ".join(f"{n} {unit_name(kind, lang, n)}" for kind, n in above)
+        over = ", ".join(f"{n} {unit_name(kind, n)}" for kind, n in above)
         more = el("span", self.say("land.above", units=over), cls="tk-small tk-soft") if over else None
         take = None
         if all(side.units for side in landing.battle.sides):
@@ -322,6 +319,6 @@ class InvasionTab(PlanTab):
         )
 
 
-def mean_text(lang: str, mean: float) -> str:
+def mean_text(mean: float) -> str:
     """A mean number: without a decimal if it is whole, as far as anybody can see."""
-    return number(lang, mean, 0 if abs(mean - round(mean)) < 0.05 else 1)
+    return number(mean, 0 if abs(mean - round(mean)) < 0.05 else 1)

@@ -35,7 +35,7 @@ class LossView:
 
     def __init__(self, tab: PlanTab, battle: Battle, fight: Fight, index: int, compared: bool) -> None:
         self.tab, self.battle, self.fight, self.index = tab, battle, fight, index
-        self.roster, self.role, self.lang = fight.rosters[index], ROLES[index], tab.lab.lang
+        self.roster, self.role = fight.rosters[index], ROLES[index]
         self.policy = battle.sides[index].policy or Policy()
         self.compared = compared
         self.now = tab.now(index)
@@ -87,7 +87,7 @@ class LossView:
             if kind.unit_class == name and count
         ]
         count, kind = sum(n for _, n in kinds), kinds[0][0]
-        title = f"{count} {unit_name(kind, self.lang, count)}"
+        title = f"{count} {unit_name(kind, count)}"
         drawn = count if count <= EACH else 1
         pictures = el(
             "span",
@@ -106,7 +106,7 @@ class LossView:
         if position < 0 or many < 2:
             fixed = el("span", self.tab.word("loss.fixed"), cls="tk-small tk-soft") if position < 0 else None
             return el("li", pictures, words, fixed, cls="tk-plan-row", data_key=f"loss:{place}")
-        facts = {"unit": unit_name(kind, self.lang, 2), "n": position + 1, "all": many}
+        facts = {"unit": unit_name(kind, 2), "n": position + 1, "all": many}
         moves = [
             button(
                 sign,
@@ -137,7 +137,7 @@ class LossView:
         kind, count = kinds[0][0], sum(n for _, n in kinds)
         parts = []
         if kind.cost:
-            cost = number(self.lang, kind.cost, 0 if kind.cost == int(kind.cost) else 1)
+            cost = number(kind.cost, 0 if kind.cost == int(kind.cost) else 1)
             parts.append(self.tab.word("loss.each" if count > 1 else "loss.worth", n=cost))
         if any(self.roster.units[index] in [unit for unit, _ in kinds] for index in self._able()):
             parts.append(self.tab.word("loss.tough"))
@@ -166,7 +166,7 @@ class LossView:
             )
             many = last - first + 1
             fate = self.tab.word("loss.lost" if lost else "loss.damaged")
-            name = unit_name(kind, self.lang, many)
+            name = unit_name(kind, many)
             chips.append(
                 el(
                     "li",
@@ -243,7 +243,7 @@ class LossView:
         named, buttons = self.policy.sustain_classes, []
         for name in names:
             place = el("b", f"{named.index(name) + 1}. ", cls="tk-number") if name in named else None
-            text = unit_name(kinds[name], self.lang, 2)
+            text = unit_name(kinds[name], 2)
             buttons.append(
                 button(
                     [place, text],
@@ -271,7 +271,7 @@ class LossView:
             self._choice(
                 "named_order",
                 name,
-                lab_say(self.lang, f"policy.order_{name.replace('-', '_')}", self.role),
+                lab_say(f"policy.order_{name.replace('-', '_')}", self.role),
                 "",
                 attrs.evolve(self.policy, order=ORDERS[name]),
             )
@@ -295,7 +295,7 @@ class LossView:
             share = el("span", self.tab.word("loss.chosen"), cls="tk-plan-now")
         elif self.compared:
             win = self.now if same else own_win(self.battle.with_side(self.index, policy=other), self.index)
-            gain = points(gained(win, self.now), self.lang)
+            gain = points(gained(win, self.now))
             gain_text = self.tab.word("plan.points", n=gain) if gain else self.tab.word("plan.same")
             share = join(
                 el("b", self.tab.percent(win), cls="tk-number"),

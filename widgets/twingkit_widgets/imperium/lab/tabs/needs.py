@@ -219,10 +219,7 @@ class NeedsTab(OneMoreTab):
     def units_text(self, fleet: Fleet) -> str:
         """The units of a fleet in words, the heaviest first."""
         side = self.battle().sides[self.side]
-        parts = [
-            f"{count} {unit_name(side.unit(name), self.lab.lang, count)}"
-            for name, count in reversed(fleet.units)
-        ]
+        parts = [f"{count} {unit_name(side.unit(name), count)}" for name, count in reversed(fleet.units)]
         return ", ".join(parts)
 
     # -- what a person sees
@@ -270,7 +267,7 @@ class NeedsTab(OneMoreTab):
 
     def _toggle(self, name: str, used: bool) -> Markup:
         kind = self.battle().sides[self.side].unit(name)
-        title = unit_name(kind, self.lab.lang, 2)
+        title = unit_name(kind, 2)
         return button(
             [
                 el("span", unit_svg(kind.unit_class, left=bool(self.side)), cls="tk-plan-mini"),
@@ -301,7 +298,7 @@ class NeedsTab(OneMoreTab):
         )
         hint = self.say("needs.find_how" if can else "needs.find_none")
         if answer:
-            hint = self.say("needs.computed", n=number(self.lab.lang, answer.found.computed))
+            hint = self.say("needs.computed", n=number(answer.found.computed))
         return el("div", find, el("p", hint, cls="tk-small tk-soft"), cls="tk-row", data_controls=True)
 
     def _answer(self, answer: Answer) -> Markup:

@@ -92,17 +92,14 @@ class OddsTab(Tab):
         )
 
     def _percent(self, share: float, digits: int = 1) -> str:
-        return percent(self.lab.lang, share, digits)
+        return percent(share, digits)
 
     # -- who wins
 
     def _landing(self, odds: InvasionOdds) -> Markup:
         """Return who wins a whole landing, what it costs, and where its stages are."""
-        lang = self.lab.lang
         costs = {"own": odds.attacker_lost, "other": odds.defender_lost}
-        costs_text = self.say(
-            "odds.costs_invasion", **{name: number(lang, n, 1) for name, n in costs.items()}
-        )
+        costs_text = self.say("odds.costs_invasion", **{name: number(n, 1) for name, n in costs.items()})
         none = not any(kind.ground_force for kind, _ in odds.battle.attacker.kinds())
         troops = el("p", self.say("odds.no_troops"), cls="tk-note") if none else None
         stages = button(self.say("odds.stages"), "tab", "invasion", key="odds:stages")
@@ -111,7 +108,7 @@ class OddsTab(Tab):
             "section",
             head,
             self._legend(odds),
-            bar_html(odds, lang),
+            bar_html(odds),
             troops,
             el("p", costs_text),
             cls="tk-fleet-part",
@@ -123,7 +120,7 @@ class OddsTab(Tab):
         kind = odds.battle.kind
         items = [
             legend_item(part, self.say(f"odds.{part}_{kind}"), text)
-            for part, text in share_texts(odds, self.lab.lang).items()
+            for part, text in share_texts(odds).items()
         ]
         return el("dl", items, cls="tk-odds-legend")
 
@@ -135,13 +132,13 @@ class OddsTab(Tab):
             standoff = el(
                 "p", share_text, " ", self.lab.rule("IM-ODDS-4", key="odds:standoff"), cls="tk-small tk-soft"
             )
-        bar = bar_html(odds, self.lab.lang)
+        bar = bar_html(odds)
         return el("section", head, self._legend(odds), bar, standoff, cls="tk-fleet-part")
 
     # -- what is left
 
     def _survivors(self, odds: BattleOdds) -> Markup:
-        columns = [SideLeft(odds, index, self.among, self.lab.lang).html() for index in (0, 1)]
+        columns = [SideLeft(odds, index, self.among).html() for index in (0, 1)]
         head = el("header", el("h3", self.say("odds.left")), self._choose_among())
         return el("section", head, el("div", columns, cls="tk-fleet-two-columns"), cls="tk-fleet-part")
 
@@ -155,19 +152,16 @@ class OddsTab(Tab):
     # -- what it costs, how long it lasts
 
     def _losses(self, odds: BattleOdds) -> Markup:
-        lang = self.lab.lang
         rows = []
         for index in (0, 1):
             roster = odds.fight.rosters[index]
             pairs = zip(roster.units, roster.counts, strict=True)
             total = sum(kind.cost * count for kind, count in pairs)
             lost = odds.losses[index]
-            loss_text = self.say(
-                "odds.loses", ROLES[index], lost=number(lang, lost, 1), whole=resources(lang, total)
-            )
+            loss_text = self.say("odds.loses", ROLES[index], lost=number(lost, 1), whole=resources(total))
             share = el("span", share_bar(lost / total if total else 0.0), cls=f"tk-fleet-bar-{ROLES[index]}")
             beside = odds.battle.sides[index].cost - total
-            out = self.say("odds.beside", n=resources(lang, beside)) if beside else None
+            out = self.say("odds.beside", n=resources(beside)) if beside else None
             others = el("p", out, cls="tk-small tk-soft") if out else None
             rows.append(el("li", el("p", loss_text), share, self._stranded_cost(odds, index), others))
         head = el("header", el("h3", self.say("odds.costs")), self.lab.rule("IM-ODDS-5", key="odds:losses"))
@@ -183,7 +177,7 @@ class OddsTab(Tab):
         )
         if cost < LEAST:
             return None
-        cost_text = self.say("odds.stranded_cost", ROLES[index], n=number(self.lab.lang, cost, 1))
+        cost_text = self.say("odds.stranded_cost", ROLES[index], n=number(cost, 1))
         rule = self.lab.rule("IM-UNIT-11", key=f"odds:stranded:{index}")
         return el("p", cost_text, " ", rule, cls="tk-small")
 
@@ -196,7 +190,6 @@ class OddsTab(Tab):
         return self._rounds(odds, rows), self._after(odds, rows)
 
     def _rounds(self, odds: BattleOdds, rows_known: Sequence[AfterRound]) -> Markup:
-        lang = self.lab.lang
         shares: dict[int, float] = {}
         before = 0.0
         for row in rows_known:
@@ -215,7 +208,7 @@ class OddsTab(Tab):
             )
             for n in range(min(shares, default=1), max(shares, default=1) + 1)
         ]
-        mean = self.say("odds.mean_rounds", n=number(lang, odds.mean_rounds, 1))
+        mean = self.say("odds.mean_rounds", n=number(odds.mean_rounds, 1))
         bars = el("ol", rows, cls="tk-list tk-fleet-rounds")
         return self._folding("rounds", [el("p", mean), bars])
 
@@ -234,7 +227,7 @@ class OddsTab(Tab):
         round_ = min(self.round, last)
         steps = [
             button(
-                n if n else lab_word(self.lab.lang, "odds.start"),
+                n if n else lab_word("odds.start"),
                 "after",
                 n,
                 cls="tk-button tk-fleet-step",
@@ -272,7 +265,7 @@ class OddsTab(Tab):
         both, first, second, none = row.standing
         chances = {"attacker": first, "both": both, "none": none, "defender": second}
         words = [
-            lab_word(self.lab.lang, f"odds.still_{name}", share=self._percent(chance))
+            lab_word(f"odds.still_{name}", share=self._percent(chance))
             for name, chance in chances.items()
             if chance > TINY
         ]
@@ -284,12 +277,12 @@ class OddsTab(Tab):
         rows = []
         for kind, count in zip(roster.units, roster.counts, strict=True):
             left, hurt = row.sides[index][kind.name]
-            left_text = number(self.lab.lang, left, 1)
-            damaged = self.say("odds.hurt", n=number(self.lab.lang, hurt, 1)) if hurt > TINY else ""
+            left_text = number(left, 1)
+            damaged = self.say("odds.hurt", n=number(hurt, 1)) if hurt > TINY else ""
             rows.append(
                 el(
                     "tr",
-                    el("th", unit_html(kind, index, self.lab.lang), scope="row"),
+                    el("th", unit_html(kind, index), scope="row"),
                     el("td", left_text, cls="tk-number"),
                     # A card can add units of a kind that the side did not have.
                     el("td", share_bar(left / count) if count else "", cls="tk-fleet-wide"),

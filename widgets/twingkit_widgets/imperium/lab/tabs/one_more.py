@@ -50,7 +50,7 @@ class OneMoreTab(PlanTab):
 
     def cost(self, cost: float) -> str:
         """A number of resources, in words."""
-        cost_text = number(self.lab.lang, cost, 0 if cost == int(cost) else 1)
+        cost_text = number(cost, 0 if cost == int(cost) else 1)
         return self.word("plan.resources_one" if cost == 1 else "plan.resources", n=cost_text)
 
     def one_more(self) -> Markup:
@@ -72,11 +72,11 @@ class OneMoreTab(PlanTab):
         return el("section", head, hint, table, cls="tk-fleet-part")
 
     def _more_row(self, row: More, longest: float) -> Markup:
-        lang, name = self.lab.lang, unit_name(row.kind, self.lab.lang)
-        change = points(gained(row.win, self.now(self.side)), lang)
+        name = unit_name(row.kind)
+        change = points(gained(row.win, self.now(self.side)))
         per: Child = "–"
         if row.per_resource is not None:
-            gain = points(row.per_resource, lang) or number(lang, 0, 1)
+            gain = points(row.per_resource) or number(0, 1)
             per = join(el("b", gain, cls="tk-number"), share_bar(max(0.0, row.per_resource) / longest))
         take = button(
             "+1",
@@ -85,10 +85,10 @@ class OneMoreTab(PlanTab):
             key=f"needs_more:{row.kind.unit_class}",
             aria_label=self.say("needs.add", unit=name),
         )
-        cost = number(lang, row.kind.cost, 0 if row.kind.cost == int(row.kind.cost) else 1)
+        cost = number(row.kind.cost, 0 if row.kind.cost == int(row.kind.cost) else 1)
         return el(
             "tr",
-            el("th", unit_html(row.kind, self.side, lang), scope="row"),
+            el("th", unit_html(row.kind, self.side), scope="row"),
             el("td", cost if row.kind.cost else "–", cls="tk-number tk-plan-col-cost"),
             el("td", self.percent(row.win), cls="tk-number"),
             el("td", change or self.word("plan.same"), cls="tk-number tk-plan-col-change"),

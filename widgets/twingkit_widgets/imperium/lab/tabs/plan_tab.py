@@ -57,7 +57,7 @@ class PlanTab(Tab):
 
     def word(self, key: str, **facts: object) -> str:
         """A part of a sentence, as it is in the catalogue."""
-        return lab_word(self.lang, key, **facts)
+        return lab_word(key, **facts)
 
     def now(self, index: int) -> float:
         """Return a side's present chance to win. Raises `LabFault` without a battle, and the reason why there
@@ -71,7 +71,7 @@ class PlanTab(Tab):
 
     def percent(self, share: float, digits: int = 1) -> str:
         """A chance in percent."""
-        return percent(self.lab.lang, share, digits)
+        return percent(share, digits)
 
     def nothing(self) -> Markup:
         """Return what is shown while there is no battle to answer about."""

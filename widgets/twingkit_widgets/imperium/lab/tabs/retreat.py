@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import isinf
 
 from twingkit.analyse import charts
+from twingkit.core.language import language
 from twingkit.core.notation import Role
 from twingkit.core.words import spoken
 from twingkit.imperium.battle.analysis.retreat import RetreatPlans, retreat_work
@@ -113,7 +114,7 @@ class RetreatTab(PlanTab):
 
     def _summary(self, plan: RetreatOdds) -> str:
         """Return what a plan comes to, in one sentence."""
-        lang, away = self.lab.lang, self.percent(plan.away, 0)
+        away = self.percent(plan.away, 0)
         if plan.away < LEAST:
             return self.say("retreat.never", ROLES[self.side], below=self.percent(plan.below, 0))
         return self.say(
@@ -121,8 +122,8 @@ class RetreatTab(PlanTab):
             ROLES[self.side],
             below=self.percent(plan.below, 0),
             away=away,
-            saved=number(lang, max(0.0, plan.saved), 1),
-            points=(points(gained(plan.stay.win, plan.outcome.win), lang) or number(lang, 0, 1)).lstrip("+"),
+            saved=number(max(0.0, plan.saved), 1),
+            points=(points(gained(plan.stay.win, plan.outcome.win)) or number(0, 1)).lstrip("+"),
         )
 
     # -- what a person sees
@@ -162,7 +163,7 @@ class RetreatTab(PlanTab):
 
     def advice(self, stay: Outcome, rows: Sequence[RetreatOdds]) -> str:
         """One plain sentence: whether to leave, and when."""
-        lang, role = self.lab.lang, ROLES[self.side]
+        role = ROLES[self.side]
         if stay.win >= SURE:
             return self.say("retreat.advice_stay", role, win=self.percent(stay.win))
         best = best_limit(stay, rows)
@@ -173,15 +174,15 @@ class RetreatTab(PlanTab):
                 "retreat.advice_go",
                 role,
                 win=self.percent(stay.win),
-                saved=number(lang, best.saved, 1),
+                saved=number(best.saved, 1),
                 away=self.percent(best.away, 0),
             )
         return self.say(
             "retreat.advice_below",
             role,
             below=self.percent(best.below, 0),
-            saved=number(lang, best.saved, 1),
-            points=number(lang, max(0.0, gained(best.stay.win, best.outcome.win)) * 100, 1),
+            saved=number(best.saved, 1),
+            points=number(max(0.0, gained(best.stay.win, best.outcome.win)) * 100, 1),
         )
 
     def _take(self, best: RetreatOdds | None) -> Markup | None:
@@ -208,11 +209,10 @@ class RetreatTab(PlanTab):
 
     def _compared(self, plan: RetreatOdds) -> Markup:
         """Fighting to the end beside the plan."""
-        lang = self.lab.lang
         columns = (plan.stay, plan.outcome)
         rows: list[Markup] = []
         ends = ("win", "away", "gone", "tie")
-        shown = [percents(lang, [_share(column, end) for end in ends], 1) for column in columns]
+        shown = [percents([_share(column, end) for end in ends], 1) for column in columns]
         for row, key in enumerate(ends):
             shares = [_share(column, key) for column in columns]
             if key == "tie" and max(shares) < LEAST:
@@ -224,8 +224,7 @@ class RetreatTab(PlanTab):
             rows.append(el("tr", el("th", self.say(f"retreat.{key}"), scope="row"), cells))
         for key in ("own_lost", "enemy_lost"):
             cells = [
-                el("td", el("b", number(lang, getattr(column, key), 1), cls="tk-number"))
-                for column in columns
+                el("td", el("b", number(getattr(column, key), 1), cls="tk-number")) for column in columns
             ]
             rows.append(el("tr", el("th", self.say(f"retreat.{key}"), scope="row"), cells))
         heads = [
@@ -237,21 +236,20 @@ class RetreatTab(PlanTab):
 
     def _chart(self, rows: Sequence[RetreatOdds]) -> Markup:
         """All lines, and the first rounds, as a picture and as a table."""
-        lang = self.lab.lang
         names = ("below", "first", "win", "away", "own_lost", "enemy_lost", "saved", "spared", "given_up")
         plain = [
             {"plan": "round" if isinf(row.below) else "below"} | {name: getattr(row, name) for name in names}
             for row in rows
         ]
-        frame = Frame(plain, {"battle": str(self._battle()), "side": ROLES[self.side], "lang": lang})
-        figure = charts.plain("retreat", frame, spoken(lang))
+        frame = Frame(plain, {"battle": str(self._battle()), "side": ROLES[self.side], "lang": language()})
+        figure = charts.plain("retreat", frame, spoken(language()))
         cells = [
             [
                 self.word("retreat.round", n=row.first) if isinf(row.below) else self.percent(row.below, 0),
                 self.percent(row.win),
                 self.percent(row.away),
-                number(lang, row.own_lost, 1),
-                number(lang, max(0.0, row.saved), 1),
+                number(row.own_lost, 1),
+                number(max(0.0, row.saved), 1),
             ]
             for row in rows
         ]
@@ -260,9 +258,8 @@ class RetreatTab(PlanTab):
         ]
         chart = chart_html(
             figure,
-            charts.description(figure, spoken(lang)),
+            charts.description(figure, spoken(language())),
             chart_table(heads, cells),
-            lang=lang,
             key="retreat",
         )
         hint = el("p", self.say("retreat.chart_how"), cls="tk-small")

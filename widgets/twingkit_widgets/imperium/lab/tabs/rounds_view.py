@@ -37,14 +37,13 @@ class RoundsView:
 
     def html(self) -> Markup:
         """The button, and the table below it."""
-        lang = self.lab.lang
         toggle = button(
-            lab_word(lang, "odds.table_hide" if self.shown else "odds.table_show"),
+            lab_word("odds.table_hide" if self.shown else "odds.table_show"),
             "table",
             key="odds:table",
             aria_expanded="true" if self.shown else "false",
         )
-        head = el("header", el("h3", lab_word(lang, "odds.table")))
+        head = el("header", el("h3", lab_word("odds.table")))
         table = None
         if self.shown:
             try:
@@ -54,18 +53,17 @@ class RoundsView:
         return el("section", head, el("div", toggle, data_controls=True), table, cls="tk-fleet-part")
 
     def _table(self, rows: Sequence[AfterRound]) -> Markup:
-        lang = self.lab.lang
         names = ("round", *CHANCES)
-        heads = column_heads(lab_word(lang, f"odds.table_{name}") for name in names)
-        heads += column_heads(lab_say(lang, "odds.table_left", role) for role in ROLES)
+        heads = column_heads(lab_word(f"odds.table_{name}") for name in names)
+        heads += column_heads(lab_say("odds.table_left", role) for role in ROLES)
         bodies = []
         for phase, same in groupby(rows, key=lambda row: row.phase):
-            title = el("th", lab_word(lang, f"odds.table_{phase}"), colspan=len(heads), scope="rowgroup")
+            title = el("th", lab_word(f"odds.table_{phase}"), colspan=len(heads), scope="rowgroup")
             lead = [el("tr", title)] if self.battle.kind == "invasion" else []
             bodies.append(el("tbody", lead, [self._row(row) for row in until_over(same)]))
         table = el("table", el("thead", el("tr", heads)), bodies, cls="tk-grid tk-fleet-table tk-fleet-every")
         how = "odds.table_how_invasion" if self.battle.kind == "invasion" else "odds.table_how"
-        note = el("p", lab_word(lang, how), cls="tk-small tk-soft")
+        note = el("p", lab_word(how), cls="tk-small tk-soft")
         return el(
             "div",
             table,
@@ -73,22 +71,20 @@ class RoundsView:
             cls="tk-plot-table",
             tabindex="0",
             role="region",
-            aria_label=lab_word(lang, "odds.table"),
+            aria_label=lab_word("odds.table"),
         )
 
     def _row(self, row: AfterRound) -> Markup:
-        lang = self.lab.lang
-        start = lab_word(lang, "odds.start")
-        cells = [el("td", percent(lang, getattr(row, name), 1), cls="tk-number") for name in CHANCES]
+        start = lab_word("odds.start")
+        cells = [el("td", percent(getattr(row, name), 1), cls="tk-number") for name in CHANCES]
         cells += [el("td", self._left(row, index), cls="tk-number") for index in (0, 1)]
         return el("tr", el("th", row.round or start, scope="row"), cells)
 
     def _left(self, row: AfterRound, index: int) -> str:
         """The mean number of units left, and how many of them are damaged."""
-        lang = self.lab.lang
         units, hurt = row.left(index)
-        damaged = f" ({lab_say(lang, 'odds.hurt', n=number(lang, hurt, 1))})" if hurt > TINY else ""
-        return number(lang, units, 1) + damaged
+        damaged = f" ({lab_say('odds.hurt', n=number(hurt, 1))})" if hurt > TINY else ""
+        return number(units, 1) + damaged
 
 
 def until_over(rows: Iterable[AfterRound]) -> Iterator[AfterRound]:

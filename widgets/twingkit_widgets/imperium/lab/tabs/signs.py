@@ -15,10 +15,10 @@ def share_bar(share: float) -> Markup:
     return el("span", inner, cls="tk-fleet-share", aria_hidden="true")
 
 
-def unit_html(kind: Unit, index: int, lang: str) -> Markup:
+def unit_html(kind: Unit, index: int) -> Markup:
     """Return the picture and the name of a unit of one side."""
     picture = el("span", unit_svg(kind.unit_class, left=bool(index)), cls="tk-fleet-small")
-    return el("span", picture, capital(unit_name(kind, lang)), cls="tk-fleet-unit")
+    return el("span", picture, capital(unit_name(kind)), cls="tk-fleet-unit")
 
 
 def slider(

@@ -33,14 +33,13 @@ class SideLeft:
     odds: BattleOdds
     index: int
     among: str
-    lang: str
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
-        return lab_say(self.lang, key, role, catalogue=None, **facts)
+        return lab_say(key, role, catalogue=None, **facts)
 
     def html(self) -> Markup:
         """Return what one side has left: the mean of every kind, and the likeliest ends."""
-        odds, index, lang = self.odds, self.index, self.lang
+        odds, index = self.odds, self.index
         roster = odds.fight.rosters[index]
         title = el("h4", self._say("odds.side_left", ROLES[index]), cls=f"tk-fleet-name-{ROLES[index]}")
         if not roster.units:
@@ -55,9 +54,9 @@ class SideLeft:
         rows = [
             el(
                 "tr",
-                el("th", unit_html(kind, index, lang), scope="row"),
-                el("td", number(lang, count), cls="tk-number"),
-                el("td", number(lang, left[kind.name], 1), cls="tk-number"),
+                el("th", unit_html(kind, index), scope="row"),
+                el("td", number(count), cls="tk-number"),
+                el("td", number(left[kind.name], 1), cls="tk-number"),
                 # A card can add units of a kind that the side did not have.
                 el("td", share_bar(left[kind.name] / count) if count else "", cls="tk-fleet-wide"),
             )
@@ -74,7 +73,7 @@ class SideLeft:
         rows = [
             el(
                 "li",
-                el("b", percent(self.lang, left.chance, 1), cls="tk-number"),
+                el("b", percent(left.chance, 1), cls="tk-number"),
                 share_bar(left.chance),
                 el(
                     "span",
@@ -89,7 +88,7 @@ class SideLeft:
         if remaining > TINY:
             many = len(ends) - LIKELY
             label = self._say("odds.rest_one" if many == 1 else "odds.rest", n=many)
-            row = el("b", percent(self.lang, remaining, 1), cls="tk-number")
+            row = el("b", percent(remaining, 1), cls="tk-number")
             rows.append(el("li", row, share_bar(remaining), el("span", label, cls="tk-fleet-what tk-soft")))
         head = el("summary", el("span", self._say("odds.likely"), cls="tk-label"))
         listed = el("ol", rows, cls="tk-list tk-fleet-ends")
@@ -100,7 +99,7 @@ class SideLeft:
         lost = dict(stranded(self.odds, left, self.index))
         if not lost:
             return None
-        losses = lab_word(self.lang, "odds.stranded", n=sum(lost.values()))
+        losses = lab_word("odds.stranded", n=sum(lost.values()))
         return el("span", f" – {losses}", cls="tk-fleet-why")
 
     def _units(self, units: Sequence[tuple[str, int, int]]) -> Child:
@@ -111,8 +110,8 @@ class SideLeft:
         parts = []
         for name, fresh, hurt in units:
             kind = side.unit(name)
-            units_text = f"{fresh + hurt} {unit_name(kind, self.lang, fresh + hurt)}"
-            damaged = lab_word(self.lang, "odds.damaged", n=hurt) if hurt else None
+            units_text = f"{fresh + hurt} {unit_name(kind, fresh + hurt)}"
+            damaged = lab_word("odds.damaged", n=hurt) if hurt else None
             parts.append(join(units_text, el("span", f" ({damaged})", cls="tk-soft") if damaged else None))
         return join(*parts, between=", ")
 

@@ -34,10 +34,10 @@ def advised(record: str) -> Advice:
     return advice(Game.replay(record))
 
 
-def win_text(lang: str, win: float, tie: float) -> str:
+def win_text(win: float, tie: float) -> str:
     """A chance to win in percent, rounded with the others so that they sum to 100.
 
-    >>> win_text("en", 0.4492, 0.0275)
+    >>> win_text(0.4492, 0.0275)
     '44.9%'
     """
-    return share_texts(Odds(win, tie, max(0.0, 1 - win - tie), rule=""), lang)["win"]
+    return share_texts(Odds(win, tie, max(0.0, 1 - win - tie), rule=""))["win"]

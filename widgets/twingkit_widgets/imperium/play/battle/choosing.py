@@ -44,9 +44,9 @@ def finish_html(asked: BattleAsked, player_view: PlayerView, beside: Markup | No
         return None
     losses = losses_of(asked, player_view)
     refusal = player_view.asked.refusal(losses.answer(asked))
-    count = step_say(player_view.lang, "assign.count", n=losses.hits(asked), m=asked.ways.hits)
+    count = step_say("assign.count", n=losses.hits(asked), m=asked.ways.hits)
     why = player_view.match.said(refusal) if refusal else None
-    explanation = why.text(player_view.lang) if why else losses.text(asked.ways.roster, player_view.lang)
+    explanation = why.text() if why else losses.text(asked.ways.roster, player_view.lang)
     take = big_button(player_view, "now.assign.take", "take", disabled=refusal is not None)
     return judged([el("p", el("b", count)), el("p", explanation, cls="tk-small")], take, beside)
 
@@ -55,7 +55,7 @@ def _answer(asked: BattleAsked, answer: str, player_view: PlayerView) -> Markup:
     """One of two answers."""
     style = "tk-button tk-main" if answer in ("stay", "play") else "tk-button"
     return button(
-        answer_text(asked, answer, player_view.lang),
+        answer_text(asked, answer),
         "answer",
         f"{len(player_view.match.game)}:{answer}",
         key=f"answer:{answer}",

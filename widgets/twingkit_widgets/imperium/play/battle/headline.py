@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.core.language import language
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.counted import Counted
 from twingkit.imperium.texts.rulebook import rulebook
@@ -34,7 +35,7 @@ PASSED = "passed"
 
 def headline(player_view: PlayerView) -> Headline:
     """Return what to say at the head of the page."""
-    fleets, match, lang = seen(player_view), player_view.match, player_view.lang
+    fleets, match = seen(player_view), player_view.match
     lines = tuple(Line((sentence,)) for sentence in _news(fleets, player_view)[-MOST_LINES:])
     question = player_view.asked
     if match.game.over:
@@ -46,7 +47,7 @@ def headline(player_view: PlayerView) -> Headline:
     else:
         asked = battle_asked(question)
         assert asked is not None, "a battle asks nothing else"
-        title, text, rule = title_of(asked, lang), text_of(asked, lang), rule_of(asked)
+        title, text, rule = title_of(asked), text_of(asked), rule_of(asked)
     return Headline(title, text, rule, lines, above)
 
 
@@ -81,12 +82,12 @@ def _plain(sentence: Said, fleets: FleetsSeen) -> bool:
 def _thrown(fleets: FleetsSeen, player_view: PlayerView) -> tuple[str, str, str]:
     """Return what the dice that are looked at came to; where it is not the plain combat roll, what they were
     thrown for, and the rule behind it."""
-    casts, lang, seat = fleets.lying(), player_view.lang, player_view.match.seat
+    casts, seat = fleets.lying(), player_view.match.seat
     hits = dict.fromkeys((0, 1), 0)
     for cast in casts:
         hits[cast.throw.player] = cast.thrown.hits
     threw = {cast.throw.player for cast in casts}
-    own, other = (hits_text(lang, hits[side]) for side in (seat, 1 - seat))
+    own, other = (hits_text(hits[side]) for side in (seat, 1 - seat))
     if len(threw) > 1:
         title = player_view.say("look.both", own=own, other=other)
     elif seat in threw:
@@ -98,7 +99,7 @@ def _thrown(fleets: FleetsSeen, player_view: PlayerView) -> tuple[str, str, str]
     key = f"look.{step}.text"
     text = player_view.say(key) if key in BATTLE else ""
     if step != "combat" and not text:
-        text = f"{Field(fleets, lang).name(step)}."
+        text = f"{Field(fleets, language()).name(step)}."
     if not text:
         return title, "", ""
     entry = fleets.game.transcript[casts[-1].place]
@@ -115,7 +116,7 @@ def _over(fleets: FleetsSeen, player_view: PlayerView) -> Headline:
     who = "own" if player_view.match.seat == 0 else "other"
     landed = attrs.evolve(landing.battle.attacker, units=landing.kept.landing)
     kept = [Counted(kind, n) for kind, n in landed.kinds()]
-    units = rulebook().words.label(tuple(kept), player_view.lang) if kept else ""
+    units = rulebook().words.label(tuple(kept)) if kept else ""
     case = "land" if landing.fought else "free" if kept else "nobody"
     title = player_view.say(f"landing.{case}_{who}.title")
     return Headline(title, player_view.say("landing.units", units=units) if kept else "")

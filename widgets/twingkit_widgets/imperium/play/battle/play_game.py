@@ -93,7 +93,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         """True if a ruling would reveal a card that the other side has not played."""
         return tells_a_hidden_card(ruling, hidden_cards(match.game, match.seat), match.seat)
 
-    def seat_name(self, game: Game, seat: int, lang: str) -> str:
+    def seat_name(self, game: Game, seat: int) -> str:
         """The side by its role."""
         return game.start.seat(seat)
 
@@ -149,12 +149,12 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         weighed = advised(player_view.match.game.record).weighed
         if not weighed:
             return player_view.say("reason.policy"), "IM-ODDS-2"
-        win = win_text(player_view.lang, weighed[0].win, weighed[0].tie)
+        win = win_text(weighed[0].win, weighed[0].tie)
         if isinstance(asked, Retreat):
             return player_view.say(f"reason.{hint}", win=win), asked.rule
         if len(weighed) == 1:
             return player_view.say("reason.alone", win=win), "IM-ODDS-1"
-        other = win_text(player_view.lang, weighed[1].win, weighed[1].tie)
+        other = win_text(weighed[1].win, weighed[1].tie)
         if other == win:
             return player_view.say("reason.equal", win=win), "IM-ODDS-1"
         return player_view.say("reason.weighed", win=win, other=other), "IM-ODDS-1"

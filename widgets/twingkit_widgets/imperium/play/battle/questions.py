@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from twingkit import Question
+from twingkit.core.language import language
 from twingkit.imperium.battle.rules.questions import Assign, BattleAsked, Play
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.texts.rulebook import rulebook
@@ -23,24 +24,24 @@ def battle_asked(question: Question | None) -> BattleAsked | None:
     return inner if isinstance(inner, BattleAsked) else None
 
 
-def title_of(asked: BattleAsked, lang: str) -> str:
+def title_of(asked: BattleAsked) -> str:
     """The question in a sentence, without the name of who is asked."""
     case, facts = asked.wording()
     if case not in PLAIN:
-        text = asked.text(lang)
+        text = asked.text()
         return capital(text.partition(": ")[2] or text)
     n = asked.ways.hits if isinstance(asked, Assign) else int(str(facts.get("n", 0)))
-    effect = rulebook()[asked.rule].title(lang) if isinstance(asked, Play) else ""
-    return QUESTIONS.say(lang, numbered(f"now.{asked.kind}.title", n), n=n, effect=effect)
+    effect = rulebook()[asked.rule].title() if isinstance(asked, Play) else ""
+    return QUESTIONS.say(numbered(f"now.{asked.kind}.title", n), n=n, effect=effect)
 
 
-def text_of(asked: BattleAsked, lang: str) -> str:
+def text_of(asked: BattleAsked) -> str:
     """The facts that a newcomer needs to answer: those of the kind of question, else what the card or the
     ability does that asks."""
     for key in (f"now.{asked.kind}.{asked.rule}", f"now.{asked.kind}.text"):
         if key in QUESTIONS:
-            return QUESTIONS.say(lang, key)
-    return rulebook()[asked.rule].text(lang)
+            return QUESTIONS.say(key)
+    return rulebook()[asked.rule].text()
 
 
 def rule_of(asked: BattleAsked) -> str:
@@ -48,14 +49,14 @@ def rule_of(asked: BattleAsked) -> str:
     return asked.ways.rule if isinstance(asked, Assign) else asked.rule
 
 
-def answer_text(question: Question | None, answer: str, lang: str) -> str:
+def answer_text(question: Question | None, answer: str) -> str:
     """An answer to a question of the game in words; in a battle losses, units that are chosen or fire, and
     whether an effect is used."""
     asked = battle_asked(question)
     if asked is None:
-        return answer_label(answer, lang)
+        return answer_label(answer)
     if isinstance(asked, Assign):
-        return Losses.of(asked.read(answer)).text(asked.ways.roster, lang)
+        return Losses.of(asked.read(answer)).text(asked.ways.roster, language())
     if isinstance(asked, Play) and answer == "pass":
-        return say(lang, "answer.not_now")
-    return units_label(asked, answer, lang) or answer_label(answer, lang)
+        return say("answer.not_now")
+    return units_label(asked, answer) or answer_label(answer)

@@ -64,17 +64,17 @@ def is_decided(player_view: PlayerView) -> Chances | None:
 
 def odds_html(player_view: PlayerView) -> Markup:
     """Return how often the person wins from here, and the way to all else about this battle."""
-    game, lang = player_view.match.game, player_view.lang
+    game = player_view.match.game
     settings = player_view.match.settings
     line = str(game.table.fight.battle if game.over else without_hidden_cards(game, player_view.match.seat))
-    address = page_link("imperium-battle", lang, battle=link_value(line))
+    address = page_link("imperium-battle", battle=link_value(line))
     return el(
         "section",
         _chances(player_view),
         el("p", player_view.say("odds.space_only"), cls="tk-small")
         if settings.whole and not game.over
         else None,
-        el("p", player_view.say("odds.began", **_beginning(game.table.fight.battle, lang)), cls="tk-small"),
+        el("p", player_view.say("odds.began", **_beginning(game.table.fight.battle)), cls="tk-small"),
         el("p", el("a", player_view.say("odds.line"), href=address)),
         cards_html(player_view),
         cls="tk-play-table tk-play-odds",
@@ -82,15 +82,15 @@ def odds_html(player_view: PlayerView) -> Markup:
     )
 
 
-def _beginning(battle: Battle, lang: str) -> dict[str, str]:
+def _beginning(battle: Battle) -> dict[str, str]:
     """Return the units of both sides at the beginning of a battle, by role."""
     words = rulebook().words
     sides = zip(ROLES, battle.sides, strict=True)
-    return {role: words.label(tuple(Counted(*kind) for kind in side.kinds()), lang) for role, side in sides}
+    return {role: words.label(tuple(Counted(*kind) for kind in side.kinds())) for role, side in sides}
 
 
 def _chances(player_view: PlayerView) -> list[Child]:
-    match, lang = player_view.match, player_view.lang
+    match = player_view.match
     if match.game.over:
         return []
     title = el("h3", player_view.say(_title(player_view)))
@@ -102,9 +102,9 @@ def _chances(player_view: PlayerView) -> list[Child]:
         return [title, el("p", player_view.say("odds.none"), cls="tk-small")]
     if chances.decided:
         return [title, el("p", _decided(chances, player_view))]
-    rule = rule_button(chances.own.rule, lang, "rule", key="odds:rule")
+    rule = rule_button(chances.own.rule, "rule", key="odds:rule")
     means = player_view.say("odds.means_best" if chances.ordered else "odds.means")
-    numbers = share_texts(chances.own, lang)
+    numbers = share_texts(chances.own)
     parts = [
         el("span", el("b", numbers[part], cls="tk-number"), " ", player_view.say(f"odds.{part}"))
         for part in PARTS
@@ -112,7 +112,7 @@ def _chances(player_view: PlayerView) -> list[Child]:
     return [
         title,
         el("p", parts, cls="tk-step-shares"),
-        bar_html(chances.own, lang, player_view.say("odds.title"), own=True),
+        bar_html(chances.own, player_view.say("odds.title"), own=True),
         el("p", means, " ", rule, cls="tk-small"),
     ]
 
@@ -164,7 +164,7 @@ def _cards(uses: list[Use], index: int, player_view: PlayerView) -> Markup | Non
         rule = rulebook()[use.effect.rule]
         used = str(use) in spent
         name = [
-            el("b", rule.title(player_view.lang)),
+            el("b", rule.title()),
             " ",
             el("i", player_view.say("cards.used")) if used else None,
         ]
@@ -174,7 +174,7 @@ def _cards(uses: list[Use], index: int, player_view: PlayerView) -> Markup | Non
                 el(
                     "details",
                     el("summary", name),
-                    el("p", rule.text(player_view.lang), cls="tk-small"),
+                    el("p", rule.text(), cls="tk-small"),
                     open=True if own and not used else None,
                     data_key=f"card:{index}:{use}",
                 ),

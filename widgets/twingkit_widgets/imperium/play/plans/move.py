@@ -67,7 +67,7 @@ class MovePlan(Plan[Move]):
         room = self._room(start, amounts)
         load = sum(n for key, n in amounts.items() if key.startswith(f"cargo:{number}:"))
         note = self.say("move.room", n=load, room=room) if cargo and (room or load) else ""
-        title = system_name(number, self.lang)
+        title = system_name(number)
         return Section(title, () if refusal else tuple(rows), note, refusal)
 
     def _locked(self, start: int) -> Refusal | None:
@@ -95,7 +95,7 @@ class MovePlan(Plan[Move]):
         start = next(system for system in self.starts() if self.asked.table.number(system) == number)
         carries = self.say("move.carries", n=stats.capacity) if stats.capacity else ""
         flies = self.say("move.flies", n=stats.move)
-        danger = rift_warning(self.asked, start, [self.asked.best_way(name, start)], self.lang)
+        danger = rift_warning(self.asked, start, [self.asked.best_way(name, start)])
         note = " · ".join(filter(None, [flies, carries, danger]))
         return Row(f"{SHIP}:{number}:{name}", self._named(name), count, icon=name, note=note, refusal=refusal)
 
@@ -110,7 +110,7 @@ class MovePlan(Plan[Move]):
         )
 
     def _named(self, name: str) -> str:
-        return capital(unit_name(name, self.lang, 2))
+        return capital(unit_name(name, 2))
 
     def _room(self, start: int, amounts: Amounts) -> int:
         """The capacity of the ships that are chosen in a system."""
@@ -216,18 +216,18 @@ class MovePlan(Plan[Move]):
                     key = f"cargo:{number}:{item.unit_class}:{item.place}"
                     left[item.place] += item.count - amounts.get(key, 0)
         bare = [planet_name(planet) for planet, count in left.items() if not count]
-        return [self.say("move.bare", planets=joined(bare, self.lang), n=len(bare))] if bare else []
+        return [self.say("move.bare", planets=joined(bare), n=len(bare))] if bare else []
 
     def _risks(self, amounts: Amounts) -> list[str]:
         """A warning for each system from which the plan sends ships through gravity rifts."""
         flown: dict[int, list[Way]] = {}
         for group, _, ways in ship_ways(self.asked, self.asked.plan(self.written(amounts))):
             flown.setdefault(group.start, []).extend(ways)
-        risks = (rift_warning(self.asked, start, ways, self.lang) for start, ways in flown.items())
+        risks = (rift_warning(self.asked, start, ways) for start, ways in flown.items())
         return list(dict.fromkeys(filter(None, risks)))
 
 
-def rift_warning(move: Move, start: int, ways: Iterable[Way | None], lang: str) -> str:
+def rift_warning(move: Move, start: int, ways: Iterable[Way | None]) -> str:
     """The rifts that ships leave on their ways from a system, and the chance that one is lost there with all
     that it carries; empty if all fly around them."""
     worst = max((way for way in ways if way is not None), key=lambda way: way.rifts, default=None)
@@ -240,4 +240,4 @@ def rift_warning(move: Move, start: int, ways: Iterable[Way | None], lang: str) 
         if galaxy.systems[system].tile.anomaly == "gravity_rift"
     ]
     numbers = ", ".join(move.table.number(system) for system in left)
-    return WORDS.say(lang, "move.rift", numbers=numbers, chance=percent(lang, float(1 - worst.survives)))
+    return WORDS.say("move.rift", numbers=numbers, chance=percent(float(1 - worst.survives)))

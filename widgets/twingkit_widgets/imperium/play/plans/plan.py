@@ -61,12 +61,12 @@ class Plan(Generic[AskedT]):
     explains = False
     """True if the verdict itself says what is still wrong."""
 
-    def __init__(self, asked: AskedT, lang: str) -> None:
-        self.asked, self.lang = asked, lang
+    def __init__(self, asked: AskedT) -> None:
+        self.asked = asked
 
     def say(self, key: str, **facts: object) -> str:
         """A sentence of the play page."""
-        return WORDS.say(self.lang, key, **facts)
+        return WORDS.say(key, **facts)
 
     # -- what a kind of question fills in
 

@@ -37,13 +37,13 @@ _PLANS: dict[type, type[AnyPlan]] = {
 }
 
 
-def plan_of(asked: Question | None, lang: str, trade: int = -1) -> AnyPlan | None:
+def plan_of(asked: Question | None, trade: int = -1) -> AnyPlan | None:
     """The plan in which a question is answered; with the seat `trade` the offer to it at a turn. None for a
     question whose answers are buttons."""
     if isinstance(asked, TurnChoice):
-        return OfferPlan(asked, lang, trade) if trade >= 0 else None
+        return OfferPlan(asked, trade) if trade >= 0 else None
     kind = _PLANS.get(type(asked))
-    return kind(asked, lang) if kind is not None else None
+    return kind(asked) if kind is not None else None
 
 
 COUNTED = ("goods", "commodities")
@@ -53,8 +53,8 @@ COUNTED = ("goods", "commodities")
 class OfferPlan(Plan[TurnChoice]):
     """An offer to the player of the seat `to`."""
 
-    def __init__(self, asked: TurnChoice, lang: str, to: int) -> None:
-        super().__init__(asked, lang)
+    def __init__(self, asked: TurnChoice, to: int) -> None:
+        super().__init__(asked)
         self.to = to
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
@@ -77,7 +77,7 @@ class OfferPlan(Plan[TurnChoice]):
         ]
         keys = [f"{side}:note {note}" for note in notes if self._dealt(note)]
         rows += [
-            Row(key, card_name(key.partition(" ")[2], self.lang), instead=tuple(k for k in keys if k != key))
+            Row(key, card_name(key.partition(" ")[2]), instead=tuple(k for k in keys if k != key))
             for key in keys
         ]
         return tuple(rows)

@@ -80,7 +80,7 @@ class VotePlan(Plan[CastVotes]):
         outcomes = tuple(
             Row(
                 key,
-                capital(word_name(outcome, self.lang)),
+                capital(word_name(outcome)),
                 instead=tuple(other for other in keys if other != key),
             )
             for key, outcome in zip(keys, self.asked.allowed, strict=True)
@@ -113,7 +113,7 @@ class VotePlan(Plan[CastVotes]):
             key = "vote.no_planets" if outcome else "vote.no_outcome" if planets else "vote.nothing"
             return self.say(key)
         votes = self.asked.count(planets)
-        return self.say("vote.chosen", n=votes, outcome=word_name(outcome, self.lang))
+        return self.say("vote.chosen", n=votes, outcome=word_name(outcome))
 
     def taken(self, answer: str) -> dict[str, int]:
         """The counts that make an answer."""
@@ -139,7 +139,7 @@ class PoolsPlan(Plan[Pools]):
         rows = [
             Row(
                 name,
-                capital(word_name(name, self.lang)),
+                capital(word_name(name)),
                 total,
                 least=0 if self.asked.free else there,
                 icon="token",

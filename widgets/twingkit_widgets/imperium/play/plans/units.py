@@ -17,8 +17,8 @@ from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Sectio
 from twingkit_widgets.panel.wording import capital
 
 
-def _named(name: str, lang: str) -> str:
-    return capital(unit_name(name, lang, 2))
+def _named(name: str) -> str:
+    return capital(unit_name(name, 2))
 
 
 def _items(amounts: Amounts) -> str:
@@ -35,7 +35,7 @@ class LandPlan(Plan[Commit]):
         for world in self.asked.table.planets_of(self.asked.system):
             refusal = self.asked.refusal(f"land 1 {next(iter(self.asked.forces), 'infantry')} {world.id}")
             rows = [
-                Row(f"{name} {world.id}", _named(name, self.lang), count, icon=name)
+                Row(f"{name} {world.id}", _named(name), count, icon=name)
                 for name, count in self.asked.forces.items()
             ]
             made.append(Section(planet_name(world.id), () if refusal else tuple(rows), refusal=refusal))
@@ -79,7 +79,7 @@ class BombardPlan(Plan[Bombard]):
             Section(
                 planet_name(planet),
                 tuple(
-                    Row(f"{name} {planet}", _named(name, self.lang), count, icon=name)
+                    Row(f"{name} {planet}", _named(name), count, icon=name)
                     for name, count in self.asked.guns.items()
                 ),
             )
@@ -116,7 +116,7 @@ class BuildPlan(Plan[Build]):
             planets: Sequence[str] = self.asked.yard.planets if product.name in GROUND_FORCES else ()
             several = len(planets) > 1
             for planet in planets if several else [""]:
-                label = _named(product.name, self.lang)
+                label = _named(product.name)
                 if planet:
                     label = self.say("build.on", unit=label, planet=planet_name(planet))
                 key = f"{product.name} {planet}".strip()
@@ -156,11 +156,7 @@ class RemovePlan(Plan[Remove]):
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Every class that may be taken off."""
         units = self.asked.table.fleet(self.asked.player, self.asked.system)
-        rows = [
-            Row(name, _named(name, self.lang), units[name], icon=name)
-            for name in self.asked.classes
-            if units[name]
-        ]
+        rows = [Row(name, _named(name), units[name], icon=name) for name in self.asked.classes if units[name]]
         return [Section("", tuple(rows))]
 
     def written(self, amounts: Amounts) -> str:

@@ -126,7 +126,7 @@ def finish_html(player_view: PlayerView) -> Markup | None:
     written, nothing = plan.written(amounts), plan.written({})
     may_decline = plan.refusal({}) is None
     confirm = button(
-        player_view.say("plan.confirm", answer=answer_label(written, player_view.lang)),
+        player_view.say("plan.confirm", answer=answer_label(written)),
         "confirm",
         cls="tk-button tk-main tk-plan-confirm",
         shortcut=NOTHING if may_decline and written == nothing else GO_ON,
@@ -136,7 +136,7 @@ def finish_html(player_view: PlayerView) -> Markup | None:
     if written == nothing or not may_decline:
         return judged(verdict, confirm)
     value = f"{len(player_view.match.game)}:{nothing}"
-    label = answer_label(nothing, player_view.lang)
+    label = answer_label(nothing)
     return judged(
         verdict, confirm, button(label, "answer", value, key="nothing", shortcut=NOTHING, data_once=True)
     )

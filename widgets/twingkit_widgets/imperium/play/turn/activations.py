@@ -39,7 +39,7 @@ def uses_text(uses: Uses, player_view: PlayerView) -> str:
     parts = [player_view.say(f"uses.{part}") for part in PARTS if getattr(uses, part)]
     if not parts:
         return player_view.say("uses.none")
-    return player_view.say("uses.some", what=joined(parts, player_view.lang))
+    return player_view.say("uses.some", what=joined(parts))
 
 
 def spent_for_nothing(asked: Question, answer: str, player_view: PlayerView) -> str:

@@ -36,10 +36,12 @@ def fights_html(player_view: PlayerView) -> Markup | None:
 
 def _link(ruling: Ruling, player_view: PlayerView) -> Markup | None:
     """The way to a battle in the lab, called after the sentence that told it; None where that is hidden."""
-    lang = player_view.lang
-    href = battle_link(str(ruling.facts["battle"]), lang, LabFromGame.back)
+    href = battle_link(str(ruling.facts["battle"]), LabFromGame.back)
     if not href:
         return None
     return el(
-        "a", f"{ruling.text(lang)} {player_view.say('fights.open')}", href=href, cls="tk-button tk-fight"
+        "a",
+        f"{ruling.text()} {player_view.say('fights.open')}",
+        href=href,
+        cls="tk-button tk-fight",
     )

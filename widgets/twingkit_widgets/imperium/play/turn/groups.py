@@ -43,36 +43,32 @@ TRADE = "trade"
 
 def offer_of(asked: Question, answer: object, player_view: PlayerView) -> Offer:
     """One answer as a button: its words, and what it does where a card says so."""
-    written, lang = asked.write(answer), player_view.lang
+    written = asked.write(answer)
     word, _, rest = written.partition(" ")
     note = ""
     if word in ("take", "strategy") and rest.isdecimal():
-        note = strategy_note("strategy", int(rest), lang)
+        note = strategy_note("strategy", int(rest))
         goods = dict(player_view.view.card_goods).get(int(rest), 0)
-        note += f" {WORDS.say(lang, 'strategy.goods', n=goods)}" if word == "take" and goods else ""
+        note += f" {WORDS.say('strategy.goods', n=goods)}" if word == "take" and goods else ""
     elif word in ("play", "use", "research", "score", "discard", "return", "technology"):
-        note = card_text(rest, lang)
+        note = card_text(rest)
         if rest in technologies():
-            note = f"{_symbols(technologies()[rest], lang)} {note}"
-    return Offer(written, answer_text(asked, written, lang), note)
+            note = f"{_symbols(technologies()[rest])} {note}"
+    return Offer(written, answer_text(asked, written), note)
 
 
-def strategy_note(part: str, number: int, lang: str) -> str:
+def strategy_note(part: str, number: int) -> str:
     """A note on the primary ability of a strategy card ("strategy"), or its "secondary" one, in few words."""
-    return WORDS.say(lang, f"{part}.{number}", **NUMBERS.get(number, {}))
+    return WORDS.say(f"{part}.{number}", **NUMBERS.get(number, {}))
 
 
-def _symbols(card: Technology, lang: str) -> str:
+def _symbols(card: Technology) -> str:
     """The colour of a technology, and the colours that it asks for (IM-TECH-2)."""
     counts = Counter(card.prerequisites)
-    names = {colour: word_name(colour, lang) for colour in counts}
-    needed = joined(
-        [f"{n} × {names[colour]}" if n > 1 else names[colour] for colour, n in counts.items()], lang
-    )
-    kind = word_name(card.colour, lang) if card.colour else WORDS.say(lang, "technology.no_colour")
-    return WORDS.say(
-        lang, "technology.needs" if needed else "technology.free", kind=capital(kind), needed=needed
-    )
+    names = {colour: word_name(colour) for colour in counts}
+    needed = joined([f"{n} × {names[colour]}" if n > 1 else names[colour] for colour, n in counts.items()])
+    kind = word_name(card.colour) if card.colour else WORDS.say("technology.no_colour")
+    return WORDS.say("technology.needs" if needed else "technology.free", kind=capital(kind), needed=needed)
 
 
 def groups_of(asked: Question, player_view: PlayerView) -> list[Group]:
@@ -135,11 +131,11 @@ def _offers(answers: Iterable[str], asked: Question, player_view: PlayerView) ->
 
 def _deals(asked: TurnChoice, player_view: PlayerView) -> Iterable[Offer]:
     """A deal with each other player; the smallest one that could be made stands for all."""
-    view, lang = player_view.view, player_view.lang
+    view = player_view.view
     for seat in asked.table.others(asked.player):
         refusal = trade_refusal(asked, seat)
-        label = player_view.say("group.deal", who=seat_name(seat, view.player, lang))
-        note = faction_name(view.seats[seat].faction, lang)
+        label = player_view.say("group.deal", who=seat_name(seat, view.player))
+        note = faction_name(view.seats[seat].faction)
         yield Offer(f"{TRADE} {SEATS[seat]}" if refusal is None else _sample(seat), label, note, refusal)
 
 

@@ -17,15 +17,15 @@ def hand_html(player_view: PlayerView) -> Markup:
     """The objectives with their progress, and the cards of the hand with their texts."""
     view: View = player_view.view
     shown = objectives_outlook(player_view.match.game, SEATS[player_view.match.seat])
-    known, lang = [outlook.id for outlook in shown], player_view.lang
+    known = [outlook.id for outlook in shown]
     objectives = [_objective(outlook, view, player_view) for outlook in shown]
-    objectives += [card_html(card, lang) for card in view.secrets if card not in known]
+    objectives += [card_html(card) for card in view.secrets if card not in known]
     cards = {
         "action_cards": view.action_cards,
         "notes": view.notes,
         "technologies": view.seats[view.player].technologies,
     }
-    listed = {key: [card_html(card, lang) for card in held] for key, held in cards.items()}
+    listed = {key: [card_html(card) for card in held] for key, held in cards.items()}
     parts = [_folded(player_view, key, items) for key, items in {"objectives": objectives, **listed}.items()]
     return el("div", parts, cls="tk-play-held tk-game-held", data_key="held")
 
@@ -49,22 +49,22 @@ def _objective(outlook: ObjectiveOutlook, view: View, player_view: PlayerView) -
     mark = el("span", player_view.say("hand.secret"), cls="tk-chip") if secret else None
     return el(
         "li",
-        el("b", card_name(outlook.id, player_view.lang)),
+        el("b", card_name(outlook.id)),
         " ",
         mark,
         el("span", state, cls="tk-chip tk-chip-main" if outlook.scorable else "tk-chip"),
-        el("span", card_text(outlook.id, player_view.lang), cls="tk-small"),
+        el("span", card_text(outlook.id), cls="tk-small"),
         " ",
-        rule_button(outlook.rule, player_view.lang, "rule", key=f"hand:{outlook.id}"),
+        rule_button(outlook.rule, "rule", key=f"hand:{outlook.id}"),
     )
 
 
-def points_line(view: View, lang: str) -> Markup:
+def points_line(view: View) -> Markup:
     """The points of every player, each in the colour of its seat."""
     scores = [
         el(
             "span",
-            el("span", say(lang, "you") if seat.seat == view.player else SEATS[seat.seat].upper()),
+            el("span", say("you") if seat.seat == view.player else SEATS[seat.seat].upper()),
             f" {seat.points}",
             cls=f"tk-score {seat_class(seat.seat)}" + (" tk-score-own" if seat.seat == view.player else ""),
         )
@@ -81,5 +81,5 @@ def score_line(player_view: PlayerView) -> Markup:
         "now.tokens", tactic=own.tactic, fleet=own.fleet, strategy=own.strategy, goods=own.goods
     )
     limit = el("b", player_view.say("now.limit", n=view.points_to_win))
-    points = el("p", limit, " ", points_line(view, player_view.lang), cls="tk-scores")
+    points = el("p", limit, " ", points_line(view), cls="tk-scores")
     return el("div", points, el("p", tokens), cls="tk-play-goal", data_key="goal")

@@ -55,13 +55,12 @@ def headline(player_view: PlayerView) -> Headline:
 
 def title_of(asked: Question, player_view: PlayerView) -> str:
     """The question in a sentence, without the name of who is asked."""
-    lang = player_view.lang
     if (inner := battle_asked(asked)) is not None:
-        return questions.title_of(inner, lang)
+        return questions.title_of(inner)
     if isinstance(asked, TurnChoice):
         return player_view.say(f"now.{_turn_case(asked, player_view)}.title")
     if isinstance(asked, Move):
-        return player_view.say("now.move.title", system=system_name(asked.table.number(asked.target), lang))
+        return player_view.say("now.move.title", system=system_name(asked.table.number(asked.target)))
     if isinstance(asked, Pay):
         return _pay_title(asked, player_view)
     if isinstance(asked, Pools):
@@ -76,17 +75,17 @@ def title_of(asked: Question, player_view: PlayerView) -> str:
         )
         return player_view.say(key, n=asked.more)
     if isinstance(asked, Build):
-        system = system_name(asked.table.number(asked.yard.system), lang)
+        system = system_name(asked.table.number(asked.yard.system))
         return player_view.say("now.build.title", system=system)
     if isinstance(asked, CastVotes):
-        return player_view.say("now.vote.title", card=card_name(asked.agenda.id, lang))
+        return player_view.say("now.vote.title", card=card_name(asked.agenda.id))
     if isinstance(asked, Reply):
-        words, who = rulebook().words, seat_name(asked.giver, asked.player, lang)
-        gives, wants = (gift.label(words, lang) for gift in (asked.offer.gives, asked.offer.wants))
+        words, who = rulebook().words, seat_name(asked.giver, asked.player)
+        gives, wants = (gift.label(words) for gift in (asked.offer.gives, asked.offer.wants))
         return player_view.say("now.reply.title", who=who, gives=gives, wants=wants)
     if isinstance(asked, Bargain):
-        return player_view.say("now.bargain.title", who=seat_name(asked.other, asked.player, lang))
-    text = asked.text(lang)
+        return player_view.say("now.bargain.title", who=seat_name(asked.other, asked.player))
+    text = asked.text()
     return capital(text.partition(": ")[2] or text)
 
 
@@ -96,7 +95,7 @@ def _pay_title(asked: Pay, player_view: PlayerView) -> str:
     if asked.purpose not in player_view.book:
         return player_view.say(key, n=asked.cost)
     paid = f"paid.{asked.purpose}"
-    title = player_view.book[asked.purpose].title(player_view.lang)
+    title = player_view.book[asked.purpose].title()
     what = player_view.say(paid) if paid in WORDS else player_view.say("paid.other", title=title)
     return player_view.say(f"{key}_for", n=asked.cost, what=what)
 
@@ -105,7 +104,7 @@ def text_of(asked: Question, player_view: PlayerView) -> str:
     """The facts that a newcomer needs to answer."""
     own = player_view.view.seats[player_view.match.seat]
     if (inner := battle_asked(asked)) is not None:
-        text = questions.text_of(inner, player_view.lang)
+        text = questions.text_of(inner)
         if not isinstance(inner, Retreat):
             return text
         return " ".join([*_battle_begun(player_view), text, player_view.say("now.retreat.where")])
@@ -116,9 +115,9 @@ def text_of(asked: Question, player_view: PlayerView) -> str:
     if asked.kind == "secondary":
         number = str(getattr(asked, "subject", "")).removeprefix("strategy_")
         if number.isdecimal() and int(number) in strategy_rules():
-            return strategy_note("secondary", int(number), player_view.lang)
+            return strategy_note("secondary", int(number))
     if isinstance(asked, CastVotes):
-        return card_text(asked.agenda.id, player_view.lang)
+        return card_text(asked.agenda.id)
     return why_asked(asked, player_view)
 
 
@@ -129,7 +128,7 @@ def _take_text(asked: Chosen, player_view: PlayerView) -> str:
     taken = len(asked.table.players[asked.player].strategy_cards)
     lead = ""
     if player_view.view.round == 1 and not taken:
-        facts = {"faction": faction_name(own.faction, player_view.lang), "sign": sign(own.seat)}
+        facts = {"faction": faction_name(own.faction), "sign": sign(own.seat)}
         lead = player_view.say("now.take.lead", n=player_view.view.points_to_win, **facts)
     count = player_view.say("now.take.count", n=taken + 1, most=most) if most > 1 else ""
     return " ".join(filter(None, (lead, count, why_asked(asked, player_view))))
@@ -153,13 +152,13 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
     fought = battles_of(player_view.rulings)
     if not fought:
         return []
-    table, lang, own = player_view.match.game.table, player_view.lang, player_view.match.seat
+    table, own = player_view.match.game.table, player_view.match.seat
     begun = fought[-1]
     if "number" not in begun.facts:
-        return [begun.text(lang)]
+        return [begun.text()]
     place = table.galaxy.system(str(begun.facts["number"])).index
     fleets = [
-        player_view.say("now.retreat.fleet", who=seat_name(seat, own, lang), units=units_text(units, lang))
+        player_view.say("now.retreat.fleet", who=seat_name(seat, own), units=units_text(units))
         for seat, units in by_seat(player_view.view.systems[place].units).items()
     ]
-    return [begun.text(lang), *fleets]
+    return [begun.text(), *fleets]

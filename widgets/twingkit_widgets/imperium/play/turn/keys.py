@@ -23,13 +23,13 @@ DEALS = CAPITALS[-len(SEATS) :]
 """The key of a deal with the player of each seat."""
 
 
-def action_keys(asked: TurnChoice, lang: str) -> dict[str, str]:
+def action_keys(asked: TurnChoice) -> dict[str, str]:
     """The key of each card and ability that can be the action of a turn, by its answer: the first letter of
     its name that no earlier one has. Abilities, which stay, come before the cards of the hand."""
     keys: dict[str, str] = {}
     actions = component_actions(asked.table, asked.player)
     for answer in sorted(actions, key=lambda answer: not answer.startswith("use ")):
-        letters = (*answer_label(answer, lang).upper(), *CAPITALS)
+        letters = (*answer_label(answer).upper(), *CAPITALS)
         free = (key for key in letters if key in CAPITALS and key not in (*DEALS, *keys.values()))
         keys[answer] = next(free, "")
     return keys

@@ -23,22 +23,22 @@ def map_html(player_view: PlayerView) -> Markup:
     """The map with the systems from which own ships can come to the chosen one, and what is in that; in a
     turn that stands with the actions (`turn_view.py`)."""
     view: View = player_view.view
-    opened, lang = opened_of(player_view), player_view.lang
+    opened = opened_of(player_view)
     possible = activations(player_view)
     marks = {index: "tk-hex-useful" for index, uses in possible.items() if uses}
     if opened.system is not None:
         marks |= dict.fromkeys(reached_from(player_view, opened.system), "tk-hex-reached")
         marks[opened.system] = "tk-hex-chosen"
-    label, zoom = el("p", round_text(view, lang), cls="tk-label"), zoom_html(lang, opened.zoom)
+    label, zoom = el("p", round_text(view), cls="tk-label"), zoom_html(opened.zoom)
     return el(
         "section",
         fights_html(player_view),
         el("div", label, zoom, cls="tk-map-head", data_controls=True),
-        map_region(galaxy_map(view, lang, marks), lang, opened.zoom),
+        map_region(galaxy_map(view, marks), opened.zoom),
         _list(player_view, possible),
         None if open_turn(player_view) else sheet_of_system(player_view),
         cls="tk-play-battle tk-play-map",
-        aria_label=say(lang, "map.title"),
+        aria_label=say("map.title"),
         data_key="field",
     )
 
@@ -59,7 +59,7 @@ def _list(player_view: PlayerView, possible: Mapping[int, Uses]) -> Markup:
         el("p", player_view.say("map.legend"), cls="tk-small tk-soft"),
         titles[1],
         _buttons(others, player_view),
-        systems_list(view, player_view.lang),
+        systems_list(view),
         data_key="list",
     )
     return join(
@@ -75,7 +75,7 @@ def _buttons(
     chosen = opened_of(player_view).system
     buttons = [
         button(
-            system_name(view.systems[index].number, player_view.lang),
+            system_name(view.systems[index].number),
             "system",
             index,
             cls="tk-button tk-small",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit import Ruling
+from twingkit.core.language import speaks
 from twingkit.imperium.box.names import card_rules
 from twingkit.imperium.galaxy.table.abilities import abilities
 from twingkit.imperium.texts.rulebook import rulebook
@@ -132,9 +133,10 @@ class PlayedCard:
     ruling: Ruling
     rule: str
 
-    def text(self, lang: str) -> str:
+    @speaks
+    def text(self, lang: str | None = None) -> str:
         """The sentence."""
-        return self.ruling.text(lang)
+        return self.ruling.text()
 
 
 def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:

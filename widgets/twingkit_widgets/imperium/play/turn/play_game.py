@@ -85,7 +85,7 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     def answer_key(self, answer: str, player_view: PlayerView) -> str:
         """The key of an answer that does something; the actions of a turn keep theirs."""
         asked = player_view.asked
-        own = action_keys(asked, player_view.lang).get(answer) if isinstance(asked, TurnChoice) else None
+        own = action_keys(asked).get(answer) if isinstance(asked, TurnChoice) else None
         return own or super().answer_key(answer, player_view)
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
@@ -119,8 +119,8 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         view: View = player_view.view
         parts = [
             el("h3", player_view.say("table.title")),
-            seats_html(view, player_view.lang),
-            open_cards(view, player_view.lang),
+            seats_html(view),
+            open_cards(view),
         ]
         return el("section", parts, cls="tk-play-table", data_key="table")
 
@@ -128,7 +128,7 @@ class GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         """The points of all and the way in which the game ended."""
         result = player_view.match.game.result
         text = el("p", player_view.say(f"over.{result.by}", n=result.rounds))
-        return el("div", text, points_line(player_view.view, player_view.lang), cls="tk-stack tk-tight")
+        return el("div", text, points_line(player_view.view), cls="tk-stack tk-tight")
 
     # -- how a question is answered
 
@@ -175,7 +175,7 @@ def throw_html(throw: Throw, player_view: PlayerView) -> Markup | None:
         if thrown.hits in seen:
             continue
         seen.add(thrown.hits)
-        label = WORDS.say(player_view.lang, numbered("dice.hits", thrown.hits), n=thrown.hits)
+        label = WORDS.say(numbered("dice.hits", thrown.hits), n=thrown.hits)
         text = throw.face if thrown.hits == came else inner.write(thrown)
         pressed = "true" if thrown.hits == came else "false"
         value = f"{throw.index}:{text}"

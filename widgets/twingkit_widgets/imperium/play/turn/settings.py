@@ -59,7 +59,7 @@ class ImperiumForm(SeatedForm[SeatedT]):
         kind = typed_or(player_view, "players", SHORT if begin.short else begin.seats)
         games = [(name, say("new.short") if name == SHORT else say("new.whole", n=name)) for name in COUNTS]
         own = typed_or(player_view, "faction", begin.factions[settings.seat])
-        named = sorted((faction_name(name, player_view.lang), name) for name in factions())
+        named = sorted((faction_name(name), name) for name in factions())
         fields = [
             select(player_view, "players", kind, games),
             select(player_view, "faction", own, [(name, title) for title, name in named]),
@@ -73,7 +73,7 @@ class ImperiumForm(SeatedForm[SeatedT]):
         made = []
         for name in GAME_SWITCHES:
             switch = Variant.listed[name]
-            options = [(str(choice), choice.text(player_view.lang)) for choice in switch.values]
+            options = [(str(choice), choice.text()) for choice in switch.values]
             made.append(
                 select(player_view, name, typed_or(player_view, name, getattr(variant, name)), options)
             )

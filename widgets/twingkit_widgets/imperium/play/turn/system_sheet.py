@@ -33,8 +33,8 @@ def sheet_of_system(player_view: PlayerView) -> Markup | None:
     view: View = player_view.view
     if index is None or not 0 <= index < len(view.systems):
         return None
-    number, lang = view.systems[index].number, player_view.lang
-    lines = [el("li", line) for line in system_lines(view, index, lang)]
+    number = view.systems[index].number
+    lines = [el("li", line) for line in system_lines(view, index)]
     close = button(
         "×",
         "system",
@@ -46,7 +46,7 @@ def sheet_of_system(player_view: PlayerView) -> Markup | None:
     )
     return el(
         "section",
-        el("div", el("h3", system_name(number, lang)), close, cls="tk-system-head"),
+        el("div", el("h3", system_name(number)), close, cls="tk-system-head"),
         el("ul", lines, cls="tk-list tk-small")
         if lines
         else el("p", player_view.say("map.empty"), cls="tk-small"),
@@ -57,7 +57,7 @@ def sheet_of_system(player_view: PlayerView) -> Markup | None:
         cls="tk-system",
         data_key="system",
         data_bring=f"system:{index}:{player_view.ui_state.count}",
-        aria_label=system_name(number, lang),
+        aria_label=system_name(number),
     )
 
 
@@ -86,8 +86,8 @@ def _activate(player_view: PlayerView, index: int) -> Child:
 
 def why(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
     """The reason why something cannot be, with its rule."""
-    said = player_view.match.said(refusal).text(player_view.lang)
-    opens = rule_button(refusal.rule, player_view.lang, "rule", key=f"{key}:rule")
+    said = player_view.match.said(refusal).text()
+    opens = rule_button(refusal.rule, "rule", key=f"{key}:rule")
     return el("p", said, " ", opens, cls="tk-small tk-plan-why")
 
 
@@ -110,28 +110,28 @@ def arrivals(table: GameTable, seat: int, target: int) -> dict[int, list[tuple[s
 
 def _can_come(player_view: PlayerView, target: int) -> Child:
     """The own ships that can come, and what keeps the others away; nothing while none may come at all."""
-    table, seat, lang = player_view.match.game.table, player_view.match.seat, player_view.lang
+    table, seat = player_view.match.game.table, player_view.match.seat
     if not _may_come(player_view, target):
         return None
     move = Move(table, seat, target)
     come: list[Child] = []
     stay: list[Child] = []
     for system, ships in arrivals(table, seat, target).items():
-        name = system_name(table.number(system), lang)
+        name = system_name(table.number(system))
         able = [(ship, count, 0) for ship, count, refusal in ships if refusal is None]
         if able:
-            text = player_view.say("map.from", system=name, ships=units_text(able, lang))
+            text = player_view.say("map.from", system=name, ships=units_text(able))
             flown = ship_ways(move, (Group(system, tuple(able)),))
             danger = risk_html(move, system, [way for _, _, ways in flown for way in ways], player_view)
             come.append(el("li", text, danger))
         barred: dict[str, tuple[Refusal, list[tuple[str, int, int]]]] = {}
         for ship, count, refusal in ships:
             if refusal is not None:
-                said = player_view.match.said(refusal).text(lang)
+                said = player_view.match.said(refusal).text()
                 barred.setdefault(said, (refusal, []))[1].append((ship, count, 0))
         for said, (refusal, units) in barred.items():
-            text = player_view.say("map.from", system=name, ships=units_text(units, lang))
-            opens = rule_button(refusal.rule, lang, "rule", key=f"come:{system}:{refusal.rule}:{units[0][0]}")
+            text = player_view.say("map.from", system=name, ships=units_text(units))
+            opens = rule_button(refusal.rule, "rule", key=f"come:{system}:{refusal.rule}:{units[0][0]}")
             stay.append(el("li", text, f" – {said} ", opens))
     parts: list[Child] = [el("h4", player_view.say("map.come"), cls="tk-label")]
     parts.append(
@@ -156,10 +156,10 @@ def _may_come(player_view: PlayerView, target: int) -> bool:
 
 def risk_html(move: Move, start: int, ways: list[Way], player_view: PlayerView) -> Markup | None:
     """A warning of the gravity rifts that ships leave on their ways from a system; None if there are none."""
-    said = rift_warning(move, start, ways, player_view.lang)
+    said = rift_warning(move, start, ways)
     if not said:
         return None
-    opens = rule_button(RIFT, player_view.lang, "rule", key=f"rift:{start}")
+    opens = rule_button(RIFT, "rule", key=f"rift:{start}")
     return el("p", said, " ", opens, cls="tk-plan-risk")
 
 
@@ -189,7 +189,7 @@ def reached_from(player_view: PlayerView, target: int) -> list[int]:
 def attackers_html(player_view: PlayerView) -> list[Child]:
     """The button that asks, or the answer: each attacker’s best fleet with its chance. Where nobody comes
     with anything, that is said at once; where the person has nothing, nobody attacks, but others may come."""
-    opened, lang = opened_of(player_view), player_view.lang
+    opened = opened_of(player_view)
     threats, table, seat = opened.attackers, player_view.match.game.table, player_view.match.seat
     assert opened.system is not None, "the sheet is that of a chosen system"
     empty = "" if table.present(seat, opened.system) else "_empty"
@@ -201,15 +201,15 @@ def attackers_html(player_view: PlayerView) -> list[Child]:
 
     def who(seat: str) -> str:
         index = SEATS.index(seat)
-        faction = faction_name(player_view.view.seats[index].faction, lang)
-        return f"{seat_name(index, player_view.view.player, lang)} ({faction})"
+        faction = faction_name(player_view.view.seats[index].faction)
+        return f"{seat_name(index, player_view.view.player)} ({faction})"
 
     def href(line: str) -> str:
-        return battle_link(line, lang, LabFromGame.back)
+        return battle_link(line, LabFromGame.back)
 
     return [
         el("h4", player_view.say(f"attackers.title{empty}"), cls="tk-label"),
-        threats_html(threats, lang, who, href)
+        threats_html(threats, who, href)
         if threats
         else el("p", player_view.say("attackers.nobody"), cls="tk-small"),
         el("p", player_view.say(f"attackers.known{empty}"), cls="tk-small tk-soft"),

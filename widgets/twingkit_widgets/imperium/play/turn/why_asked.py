@@ -32,32 +32,31 @@ WHY = Words(Path(__file__).with_name("why_asked.toml"))
 def why_asked(asked: Question, player_view: PlayerView) -> str:
     """The sentence for a question: that of its kind, else the text of the card or ability that asks, else
     that of its rule."""
-    lang = player_view.lang
     for key in (f"{asked.kind}.{asked.rule}", asked.kind):
         if key in WHY:
-            return WHY.say(lang, key, **_facts(asked, player_view))
+            return WHY.say(key, **_facts(asked, player_view))
     subject = str(asked.subject) if isinstance(asked, Chosen) else ""
     rule = subject if subject in player_view.book else asked.rule
-    return player_view.book[rule].text(lang) if rule in player_view.book else ""
+    return player_view.book[rule].text() if rule in player_view.book else ""
 
 
 def _facts(asked: Question, player_view: PlayerView) -> Mapping[str, object]:
     """The facts of the sentences: the number that a choice is about, else the own points, of how many; of a
     window its moment in a sentence."""
     if isinstance(asked, UseOrPass):
-        return {"moment": _moment_text(asked.moment, asked.table, asked.player, player_view.lang)}
+        return {"moment": _moment_text(asked.moment, asked.table, asked.player)}
     counted = asked.subject if isinstance(asked, Chosen) and isinstance(asked.subject, int) else None
     own = player_view.view.seats[player_view.match.seat].points
     return {"n": own if counted is None else counted, "goal": player_view.view.points_to_win}
 
 
-def _moment_text(moment: Moment, table: GameTable, own: int, lang: str) -> str:
+def _moment_text(moment: Moment, table: GameTable, own: int) -> str:
     """A sentence on what has just happened, or is about to, where something can be used."""
     facts = {
-        "who": seat_name(moment.seat, own, lang) if moment.seat >= 0 else "",
-        "system": system_name(table.number(moment.system), lang) if moment.system >= 0 else "",
+        "who": seat_name(moment.seat, own) if moment.seat >= 0 else "",
+        "system": system_name(table.number(moment.system)) if moment.system >= 0 else "",
         "planet": planet_name(moment.planet) if moment.planet in planets() else "",
-        "card": card_name(moment.card, lang) if moment.card else "",
-        "strategy": strategy_name(moment.number, lang) if moment.number in strategy_rules() else "",
+        "card": card_name(moment.card) if moment.card else "",
+        "strategy": strategy_name(moment.number) if moment.number in strategy_rules() else "",
     }
-    return WHY.say(lang, f"moment.{moment.window}", **facts)
+    return WHY.say(f"moment.{moment.window}", **facts)

@@ -40,12 +40,12 @@ def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tupl
     rated = adviser.why(match.game) if isinstance(adviser, Expert) else None
     if not isinstance(adviser, Expert) or rated is None or written not in rated:
         return "", ""
-    lang, row = player_view.lang, rated[written]
+    row = rated[written]
     why = adviser.lookahead.reason(match.game, rated, written) if adviser.lookahead.reason else None
     if player_view.taught:
         plain = why is not None and not any(isinstance(fact, Share) for fact in why.facts.values())
-        return (why.text(lang), why.rule) if why and plain else ("", "")
-    said = why.text(lang) if why else ""
+        return (why.text(), why.rule) if why and plain else ("", "")
+    said = why.text() if why else ""
     if row.games < FEWEST:  # the time was too short for a figure
         return said or player_view.say("reason.untried"), why.rule if why else ""
     other = next(rating for rating in rated.rows if rating.answer != written)
@@ -56,13 +56,13 @@ def rated_reason(asked: Question, hint: object, player_view: PlayerView) -> tupl
     low, high = mean_interval(row.win, row.games)
     tries = player_view.say(
         "reason.tries" if adviser.lookahead.worth is None else "reason.tries_judged",
-        games=row.games, low=percent(low, lang), high=percent(high, lang),
+        games=row.games, low=percent(low), high=percent(high),
     )  # fmt: skip
     chances = player_view.say(
         key,
-        win=percent(row.win, lang),
+        win=percent(row.win),
         tries=tries,
         other=in_quotes(player_view.rules.hint_text(asked, other.answer, player_view)),
-        less=percent(other.win, lang),
+        less=percent(other.win),
     )
     return f"{said} {chances}".strip(), why.rule if why else asked.rule

@@ -1,0 +1,99 @@
+"""The language in force: who shows something sets it once, and all that is said meanwhile is in it.
+
+    with in_language("de"):
+        print(rule.title())
+
+Nothing passes it on from call to call. What is worked out later (a generator, a callback, another thread)
+speaks the language that is in force when it runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import wraps
+from inspect import Parameter, signature
+from types import GeneratorType
+from typing import Literal, ParamSpec, TypeVar, cast
+
+__all__ = ["Lang", "in_language", "language", "said_in", "set_language", "speaks"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+Lang = Literal["en", "de"]
+"""The code of a language in which everything is said; those of further packages are taken, too."""
+
+DEFAULT: Lang = "en"
+"""The language where none was set."""
+
+_in_force: ContextVar[Lang] = ContextVar("language", default=DEFAULT)
+
+
+def language() -> Lang:
+    """The code of the language in force."""
+    return _in_force.get()
+
+
+def set_language(lang: str) -> None:
+    """Say everything in this language from now on, as a process that works for another does."""
+    _in_force.set(cast("Lang", lang))
+
+
+@contextmanager
+def in_language(lang: str | None) -> Iterator[None]:
+    """Everything is said in this language; None leaves the one in force.
+
+    >>> with in_language("de"):
+    ...     language()
+    'de'
+    >>> language()
+    'en'
+    """
+    token = _in_force.set(cast("Lang", lang) if lang else language())
+    try:
+        yield
+    finally:
+        _in_force.reset(token)
+
+
+def said_in(lang: str | None, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """What a function returns when this language is in force; None leaves the one that is. Raises `TypeError`
+    for a generator: it would run when the language is another one again.
+
+    >>> said_in("de", language)
+    'de'
+    """
+    token = _in_force.set(cast("Lang", lang) if lang else language())
+    try:
+        result = function(*args, **kwargs)
+        if isinstance(result, GeneratorType):
+            raise TypeError(f"{function} is a generator, which runs later")
+        return result
+    finally:
+        _in_force.reset(token)
+
+
+def speaks(function: Callable[P, T]) -> Callable[P, T]:
+    """A function whose `lang` is the language in force while it runs; None, its default, leaves the one that
+    is. It is no generator (see `said_in`).
+
+    >>> @speaks
+    ... def greeting(lang: str | None = None) -> str:
+    ...     return {"en": "hello", "de": "hallo"}[language()]
+    >>> greeting(), greeting("de")
+    ('hello', 'hallo')
+    """
+    parameters = signature(function).parameters
+    default, named = parameters["lang"].default, parameters["lang"].kind is Parameter.KEYWORD_ONLY
+    place = list(parameters).index("lang")
+
+    @wraps(function)
+    def speaking(*args: P.args, **kwargs: P.kwargs) -> T:
+        lang = args[place] if place < len(args) and not named else kwargs.get("lang", default)
+        if lang is None:
+            return function(*args, **kwargs)
+        return said_in(cast("Lang", lang), function, *args, **kwargs)
+
+    return speaking
