@@ -59,8 +59,8 @@ ON_A_DESK = {
     "battle-lab?battle=F:_F5_F3_F3_F3_vs_W:_W6_~_W4_W4": (Use((), 'class="tk-alert"'),),
     "imperium-battle?battle=space:_1_fighter_2_cruiser_vs_1_warsun&view=steps": (
         Use(
-            ("choose:0", "effect:0:mb", "item:0:mb", "next", "next", "next", "die"),
-            'data-key="what-if"',
+            ("choose:0", "effect:0:mb", "item:0:mb", *["steps_next"] * 4, "steps_die"),
+            'data-key="steps_what-if"',
             ".tk-lab",
         ),
     ),

@@ -206,12 +206,15 @@ def links(page: Any, other: Any, settled: Any) -> None:
 
 
 STEP = (
-    "() => parseInt(document.querySelector('.tk-stepper-told > .tk-label')?.textContent.match(/\\d+/)) || 0"
+    "() => parseInt(document.querySelector('.tk-play-now > .tk-label')"
+    "?.textContent.match(/(?:Step|Schritt) (\\d+)/)?.[1]) || 0"
 )
+TOLD = ".tk-play-digest"
+HITS = ".tk-ff-attacker .tk-cast-hits"
 
 
 def go(page: Any, key: str) -> int:
-    """Press a key of the stepper, and wait for the step that it leads to."""
+    """Press a key of the steps, and wait for the step that it leads to."""
     before = page.evaluate(STEP)
     page.keyboard.press(key)
     page.wait_for_function(f"was => ({STEP})() !== was", arg=before)
@@ -222,7 +225,7 @@ def roll(page: Any, dice: str) -> None:
     """Type what was rolled."""
     before = page.evaluate(STEP)
     page.get_by_text("Use your own dice").click()
-    form = page.locator("[data-key='dice:form']")
+    form = page.locator("[data-key='steps_dice:form']")
     form.locator("input").fill(dice)
     form.get_by_role("button").click()
     page.wait_for_function(f"was => ({STEP})() !== was", arg=before)
@@ -236,51 +239,52 @@ def rolls(page: Any) -> int:
 
 def goes_through_by_keys_and_comes_back(page: Any, settled: Any, until: Any) -> None:
     """Go through a battle to its end; it is there after a reload on the way."""
-    page.locator(".tk-fleet-stepper [data-key=next]").focus()
+    page.locator("[data-key=steps_next]").focus()
+    go(page, "n")
     go(page, "n")
     step = go(page, "n")
-    told = page.locator(".tk-told-main").inner_text()
+    told = page.locator(TOLD).inner_text()
     assert "The attacker rolls" in told
     go(page, "n")
     until(lambda: rolls(page) == 2, 20, "the address bar names the second roll")
     assert go(page, "u") == step
-    assert page.locator(".tk-told-main").inner_text() == told, "the same dice lie there again"
+    assert page.locator(TOLD).inner_text() == told, "the same dice lie there again"
     stands(page, LINE)
     until(lambda: rolls(page) == 1, 20, "and then no more")
     page.reload(wait_until="commit")
     settled(page)
-    page.locator(".tk-told-main").wait_for()
-    assert page.locator(".tk-told-main").inner_text() == told
+    page.locator(TOLD).wait_for()
+    assert page.locator(TOLD).inner_text() == told
     page.keyboard.press("e")
-    page.locator(".tk-fleet-stepper [data-key=next][aria-disabled=true]").wait_for()
-    assert page.locator(".tk-told-result").count() == 1
+    page.locator("[data-act=steps_again]").wait_for()
 
 
 def looks_what_if_and_chooses_another_language(page: Any) -> None:
     """What if a die had shown another number? The other language keeps the battle and its step."""
-    page.locator(".tk-fleet-stepper").wait_for()
+    page.locator("[data-key=steps_next]").focus()
+    go(page, "n")
     go(page, "n")
     roll(page, "1 1")
-    assert "no hit" in page.locator(".tk-told-main").inner_text()
+    shows(page, HITS, "no hit")
     page.locator(".tk-ff-attacker button.tk-d10").first.click()
-    chooser = page.locator("[data-key='what-if']")
+    chooser = page.locator("[data-key='steps_what-if']")
     chooser.wait_for()
-    assert chooser.locator("[aria-pressed=true]").get_attribute("data-key") == "face:1", "what fell"
-    chooser.locator("[data-key='face:1']").focus()
+    assert chooser.locator("[aria-pressed=true]").get_attribute("data-key") == "steps_face:1", "what fell"
+    chooser.locator("[data-key='steps_face:1']").focus()
     page.keyboard.press("End")
-    page.wait_for_function("document.activeElement.dataset.key === 'face:10'")
+    page.wait_for_function("document.activeElement.dataset.key === 'steps_face:10'")
     page.keyboard.press("Enter")
     chooser.wait_for(state="detached")
-    shows(page, ".tk-told-main", "1 hit")
+    shows(page, HITS, "1 hit")
     assert page.evaluate("!!document.activeElement.closest('.tk-lab')"), "the focus stays in the lab"
-    page.locator(".tk-stepper [data-act=really]").click()
-    shows(page, ".tk-told-main", "no hit")
+    page.locator("[data-act=steps_really]").click()
+    shows(page, HITS, "no hit")
     step = page.evaluate(STEP)
     for lang in ("de", "en"):
         page.locator(f".tk-frame-language[lang={lang}]").click()
         page.locator(f".tk-lab:lang({lang})").wait_for()
         wins(page, LINE, lang)
-        page.locator(".tk-told-main").first.wait_for()
+        page.locator(TOLD).wait_for()
         assert page.evaluate(STEP) == step > 0
         assert page.locator(".tk-alert:visible").count() == 0
         page.wait_for_function("lang => location.pathname === `/${lang}/imperium-battle/`", arg=lang)

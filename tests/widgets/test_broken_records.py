@@ -47,8 +47,8 @@ def test_a_fleet_battle_whose_record_is_wrong_says_so_beside_the_battle() -> Non
     query = f"game={pack(record)}&battle=space:_2_cruiser_vs_1_dreadnought&view=steps&lang=en"
     lab: Any = page("imperium-battle", query)[0]
     assert "line 5" in lab.html
-    lab.do("up_to")
-    assert [entry.answer for entry in lab.open_tab._steps.game.transcript] == ["stay"]
+    lab.do("steps_up_to")
+    assert [entry.answer for entry in lab.open_tab.steps.match.game.transcript] == ["stay"]
     assert OFFER not in lab.html
 
 

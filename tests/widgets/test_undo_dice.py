@@ -1,4 +1,4 @@
-"""Undo says whether dice are kept or thrown anew, and lets one choose: play page and stepper, both games."""
+"""Undo says whether dice are kept or thrown anew, and lets one choose: for one seat and for all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from twingkit.core.asking import Chance
 from twingkit.core.language import speaks
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
-from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
 from twingkit_widgets.twing.play.battle_panel import BattlePanel
 from twingkit_widgets.twing.play.panel import PlayPanel
 
@@ -113,52 +112,31 @@ def test_an_undo_without_dice_says_nothing_of_them() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_step_back_says_that_the_dice_are_kept_and_they_can_be_thrown_anew(lang: str) -> None:
-    panel = FleetStepperPanel(EVEN, lang, seed=1)
-    for _ in range(3):
-        panel.do("next")
-    record = panel.record
-    panel.do("back")
-    kept = {"en": "The dice are kept", "de": "Die Würfe bleiben"}[lang]
-    _, anew = SAYS["imperium"][lang]
-    assert kept in panel.status
-    assert 'data-act="anew"' in panel.html
-    panel.do("next")
-    assert panel.record == record
-    assert kept not in unescape(panel.html)
-    seen = set()
-    for _ in range(12):
-        panel.do("back")
-        panel.do("anew")
-        assert anew in panel.status
-        assert 'data-act="anew"' not in panel.html
-        panel.do("next")
-        seen.add(panel.record)
-    assert len(seen) > 3
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_battle_answered_for_both_sides_keeps_its_dice_or_throws_them_anew(lang: str) -> None:
-    panel = BattlePanel("F: F5 vs W: W4", lang, seed=1)
+@pytest.mark.parametrize("game", SAYS)
+def test_a_battle_answered_for_both_sides_keeps_its_dice_or_throws_them_anew(game: str, lang: str) -> None:
+    if game == "twing":
+        stepped: Any = BattlePanel("F: F5 vs W: W4", lang, seed=1)
+    else:
+        stepped = ImperiumPlayPanel(EVEN, "all", lang=lang, seed=1)
     for _ in range(4):
-        panel.do("next")
-    record = panel.record
+        stepped.do("next")
+    record = stepped.record
     for _ in range(3):
-        panel.do("undo")
-    assert panel.match.suggestion == "lay W4"
+        stepped.do("undo")
+    assert stepped.match.suggestion == {"twing": "lay W4", "imperium": "stay"}[game]
     for _ in range(3):
-        panel.do("next")
-    assert panel.record == record
-    panel.do("undo")
-    kept, anew = SAYS["twing"][lang]
-    assert kept in panel.status
-    panel.do("keep_dice", "no")
-    assert anew in panel.status
+        stepped.do("next")
+    assert stepped.record == record
+    stepped.do("undo")
+    kept, anew = SAYS[game][lang]
+    assert kept in stepped.status
+    stepped.do("keep_dice", "no")
+    assert anew in stepped.status
     seen = set()
     for _ in range(12):
-        panel.do("next")
-        seen.add(panel.record)
-        panel.do("undo")
+        stepped.do("next")
+        seen.add(stepped.record)
+        stepped.do("undo")
     assert len(seen) > 3
     assert len({text.splitlines()[5] for text in seen}) == 1, "what came before stays"
 

@@ -253,7 +253,7 @@ def test_the_fleet_lab_opens_the_battle_of_the_address() -> None:
             [("who_needs", "1"), ("needs_mode", "more"), ("needs_chance", "95"), ("needs_unit", "cruiser")],
             "needs=1:95:more:cruiser",
         ),
-        ("steps", [("next", None), ("next", None)], "game="),
+        ("steps", [("steps_next", None), ("steps_next", None)], "game="),
     ],
 )
 def test_a_link_to_an_answer_of_the_fleet_lab_opens_what_was_asked(

@@ -44,9 +44,9 @@ PAGES = GamePages(
 
 
 def play(query: Query, game: GameEntry) -> PageContent:
-    """The page of a battle against the computer; `?battle=` is its line, `&seat=defender` the person's side,
-    `&opponents=stated` and `&seed=7` set how the computer plays and how the dice fall, `&variant=volley=any`
-    the readings of the rules. `?game=` is a packed record."""
+    """The page of a battle against the computer; `?battle=` is its line, `&seat=defender` the person's side
+    (`&seat=all`: both), `&opponents=stated` and `&seed=7` set how the computer plays and how the dice fall,
+    `&variant=volley=any` the readings of the rules. `?game=` is a packed record."""
     from twingkit.core.notation import BattleError, NotationError
     from twingkit_widgets.imperium.play.battle.play_game import BattleSettings
     from twingkit_widgets.imperium.play.battle.settings import begun, line_of

@@ -35,8 +35,8 @@ from twingkit_widgets.panel.abilities import (
     Visited,
 )
 from twingkit_widgets.panel.address.addresses import (
+    GENERAL,
     REACHED,
-    SHARED,
     START,
     game_of_page,
     kind_of,
@@ -287,7 +287,7 @@ class FramePanel(Panel):
     def view(self) -> Markup:
         """The head of the page, the other pages of its section, and what was taken up again."""
         # these pages show their title themselves
-        own = self.page in (START, *SHARED, *REACHED, *publisher().legal)
+        own = self.page in (START, *GENERAL, *REACHED, *publisher().legal)
         title = "" if own else el("h1", say_of_page("title", self.page), cls="tk-hidden")
         content = el("div", title, id="tk-content", tabindex="-1")
         ready = [help_html(self.page), said_html()]

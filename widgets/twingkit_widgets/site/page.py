@@ -14,7 +14,7 @@ from twingkit.core.variants.house import house_variant, play_by
 from twingkit.core.variants.switches import VariantError
 from twingkit_widgets.learn.classroom.way_back import way_back
 from twingkit_widgets.panel.abilities import LeadsBack
-from twingkit_widgets.panel.address.addresses import SHARED, START, VARIANT, loaded, own_names, site_pages
+from twingkit_widgets.panel.address.addresses import GENERAL, START, VARIANT, loaded, own_names, site_pages
 from twingkit_widgets.panel.address.page_words import WORDS, say_of_page
 from twingkit_widgets.panel.address.query import BACK, AddressFault, PageContent, Query
 from twingkit_widgets.panel.markup import Markup, el, join
@@ -118,7 +118,7 @@ def page(name: str, query: str | None = None) -> Page:
 
         reviewed = review_page(address)
         return Page(FramePanel(name, lang, named=reviewed.named), reviewed.panel, faults=_faults(address))
-    if name in (START, *SHARED):
+    if name in (START, *GENERAL):
         return _start_page(name, address)
     if name in publisher().legal:
         from twingkit_widgets.site.publisher.legal_panel import LegalPanel
@@ -171,7 +171,7 @@ def _back(query: Query) -> str:
 def _start_page(name: str, query: Query) -> Page:
     from twingkit_widgets.site.landing import LandingPanel
 
-    about = name in SHARED or query.value("show") == "about"
+    about = name in GENERAL or query.value("show") == "about"
     panel = LandingPanel(query.lang, section="about" if about else "start")
     return Page(FramePanel("about" if about else "index", query.lang), panel, faults=_faults(query))
 

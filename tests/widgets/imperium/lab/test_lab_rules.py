@@ -89,9 +89,8 @@ def test_the_choice_of_rules_is_a_change_that_can_be_taken_back_and_is_kept():
 
 def test_steps_and_the_link_to_them_hold_the_rules():
     lab = FleetLab(LINE, view="steps", variant=RULES)
-    lab.do("next")
-    table = lab.open_tab._at().table
-    assert str(table.fight.variant) == RULES
+    lab.do("steps_next")
+    assert str(lab.open_tab.steps.match.game.table.fight.variant) == RULES
     address = lab.address()
     again = FleetLab(LINE, view="steps", variant=address["variant"], game=address["game"])
     assert again.open_tab.saved_state() == lab.open_tab.saved_state() != ""
@@ -102,9 +101,9 @@ def test_steps_and_the_link_to_them_hold_the_rules():
 
 def test_a_record_of_other_rules_brings_them_along():
     lab = FleetLab(LINE, view="steps", variant=RULES)
-    lab.do("next")
+    lab.do("steps_next")
     other = FleetLab(LINE, view="steps")
-    other.do("record", {"record": lab.open_tab.saved_state()})
+    other.do("steps_load", {"text": lab.open_tab.saved_state()})
     assert str(other.battle.variant) == RULES
 
 

@@ -13,8 +13,8 @@ from twingkit.imperium.box.units import unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item
 from twingkit.testing.questions import dealt_once
+from twingkit_widgets.imperium.pictures.fleets import WORDS as FLEET_WORDS
 from twingkit_widgets.imperium.practice.known import known_html, units_known
-from twingkit_widgets.imperium.stepper.words import WORDS as STEP_WORDS
 from twingkit_widgets.learn.practice.asking import Asking
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.wording import LANGUAGES
@@ -32,7 +32,7 @@ def test_no_table_says_how_it_ends_before_the_answer(kind: str) -> None:
         for lang in LANGUAGES:
             html = str(said_in(lang, Asking(item).html))
             for key in ("fleet.won", "fleet.away"):
-                assert f">{said_in(lang, STEP_WORDS.say, key)}<" not in html, (item.name, key)
+                assert f">{said_in(lang, FLEET_WORDS.say, key)}<" not in html, (item.name, key)
             assert "tk-ff-away" not in html
             assert "tk-d10" not in html
 
@@ -71,7 +71,7 @@ def test_after_a_skilled_retreat_nobody_is_called_the_winner() -> None:
     asking = Asking(dealt("retreat:fires:77739"))
     asking.answer(0)
     asking.act_step(1)
-    assert f">{STEP_WORDS.say('fleet.won')}<" not in str(asking.html())
+    assert f">{FLEET_WORDS.say('fleet.won')}<" not in str(asking.html())
 
 
 @pytest.mark.parametrize(

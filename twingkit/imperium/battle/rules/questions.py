@@ -135,6 +135,11 @@ class Assign(Decision[Taken]):
         self.table, self.load = table, load
 
     @property
+    def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
+        """The rule by which hits are taken, in space or on the ground."""
+        return self.ways.rule
+
+    @property
     def ways(self) -> Assignments:
         """All that is allowed here."""
         table = self.table

@@ -111,7 +111,7 @@ def _bar(built: Built) -> Markup:
         title = lab.say("lab.nebula_title")
         cls = "tk-button tk-build-toggle"
         nebula = button(lab.say("lab.nebula"), "nebula", cls=cls, aria_pressed=pressed, title=title)
-    key = None if lab.tab == "steps" else UNDO  # the stepper has this key for its own steps
+    key = None if lab.tab == "steps" else UNDO  # the steps have this key for themselves
     undo = button(lab.say("lab.undo"), "undo", key="undo", shortcut=key, disabled=not lab.past)
     swap = button(lab.say("lab.swap"), "swap", key="swap")
     empty = button(lab.say("lab.empty"), "empty", key="empty", cls="tk-button tk-quiet")

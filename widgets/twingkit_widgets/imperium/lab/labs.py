@@ -18,9 +18,10 @@ from twingkit_widgets.lab.design import LabDesign
 HERE = Path(__file__).parent
 STYLES = (
     HERE.parents[1] / "table/play/steps.css",
+    HERE.parents[1] / "table/play/play.css",
     HERE / "builder.css",
     HERE / "plans.css",
-    HERE.parent / "stepper/fleet_steps.css",
+    HERE.parent / "pictures/fleets.css",
 )
 
 QUESTIONS = {

@@ -11,7 +11,7 @@ from twingkit.imperium.battle.rules.questions import Assign, Throw
 from twingkit.imperium.lessons.answer_key import falls, given
 from twingkit.learn.lesson.answer_key import told
 from twingkit.learn.lesson.run import Run
-from twingkit_widgets.imperium.stepper.game import casts_of
+from twingkit_widgets.imperium.pictures.fleets import casts_of
 
 
 @attrs.frozen

@@ -11,10 +11,8 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
+from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_say, hits_text, rank
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.imperium.stepper.field import rank
-from twingkit_widgets.imperium.stepper.words import WORDS as STEP_WORDS
-from twingkit_widgets.imperium.stepper.words import hits_text, step_say
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capital
 
@@ -61,11 +59,11 @@ class _Side:
         return el("section", head, casts, units, cls=f"tk-ff-side tk-ff-{role}{away}", aria_label=name)
 
     def _say(self, key: str, **facts: object) -> str:
-        return step_say(key, self.roster.role, **facts)
+        return fleet_say(key, self.roster.role, **facts)
 
     def _word(self, key: str, **facts: object) -> str:
         """A part of a sentence, as it is in the catalogue."""
-        return STEP_WORDS.say(key, **facts)
+        return WORDS.say(key, **facts)
 
     # -- units
 

@@ -26,9 +26,9 @@ from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.lesson.scene import scene_of
 from twingkit_widgets.imperium.lesson.table import fleet_table
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.fleets import FLEETS_CSS
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.imperium.pictures.things import unit_facts
-from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
 from twingkit_widgets.lab.table_query import table_query
 from twingkit_widgets.learn.lesson.views import Controller, LessonViews, tapped
 from twingkit_widgets.panel.address.addresses import page_link
@@ -78,7 +78,7 @@ class BattleLessonViews(LessonViews):
     """The pictures of lessons on battles."""
 
     words = WORDS
-    css = FLEET_STEP_CSS + Path(__file__).with_name("imperium_lessons.css").read_text(encoding="utf-8")
+    css = FLEETS_CSS + Path(__file__).with_name("imperium_lessons.css").read_text(encoding="utf-8")
     cls = "tk-fleet-lesson"
 
     def table(self, controller: Controller, opened: Child) -> Markup | None:

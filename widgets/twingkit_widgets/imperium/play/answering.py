@@ -58,9 +58,9 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
 
     def hint_chosen(self, player_view: PlayerView) -> bool:
         """True if the losses or the plan of the hint are chosen."""
-        inner, lang, hint = battle_asked(player_view.asked), player_view.lang, player_view.ui_state.hint
+        inner, hint = battle_asked(player_view.asked), player_view.ui_state.hint
         if isinstance(inner, Assign):
-            return bool(hint == battle.losses_of(inner, player_view).text(inner.ways.roster, lang))
+            return bool(hint == battle.losses_of(inner, player_view).text(inner.ways.roster))
         opened = open_plan(player_view)
         if opened is None:
             return True

@@ -8,36 +8,39 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from twingkit.core.asking import Refusal
-from twingkit.imperium.battle.rules.questions import Assign
+from twingkit.core.asking import BadAnswer
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit.imperium.battle.rules.questions import Assign, Throw
 from twingkit.imperium.galaxy.outlook.threats import threats_at
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.variants.variant import BOX, Variant
+from twingkit_widgets.imperium.pictures.fleets import FLEETS_CSS, fleet_say
 from twingkit_widgets.imperium.pictures.map_picture import ZOOMS
+from twingkit_widgets.imperium.play.battle.choices import BadDice
+from twingkit_widgets.imperium.play.battle.choosing import losses_of
 from twingkit_widgets.imperium.play.battle.landing import landing_after
-from twingkit_widgets.imperium.play.battle.play_game import BattleSettings
+from twingkit_widgets.imperium.play.battle.losses import Losses
+from twingkit_widgets.imperium.play.battle.play_game import BattleSettings, BuiltSettings
 from twingkit_widgets.imperium.play.battle.questions import battle_asked
-from twingkit_widgets.imperium.play.battle.seen import seen
+from twingkit_widgets.imperium.play.battle.seen import FleetsSeen, seen
 from twingkit_widgets.imperium.play.battle.settings import begun
 from twingkit_widgets.imperium.play.plans.plans import AnyPlan
 from twingkit_widgets.imperium.play.turn.groups import trade_refusal
 from twingkit_widgets.imperium.play.turn.play_game import ImperiumSettings
 from twingkit_widgets.imperium.play.ui_state import ImperiumUiState, open_plan
-from twingkit_widgets.imperium.stepper.choosing import FleetChoosing
-from twingkit_widgets.imperium.stepper.game import FleetGame
-from twingkit_widgets.imperium.stepper.losses import Losses
-from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
 from twingkit_widgets.imperium.views import TABLE_CSS
+from twingkit_widgets.table.play.answering import whole
 from twingkit_widgets.table.play.form import some_seed
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.panel import MatchPanel
+from twingkit_widgets.table.play.words import PlayFault
 
 GALAXY_CSS = TABLE_CSS + (Path(__file__).parent / "play.css").read_text(encoding="utf-8")
 """The style of whole games: of the pictures, of plans and of the chosen system."""
 
 
-class ImperiumPlayPanel(FleetChoosing, MatchPanel[Any]):
+class ImperiumPlayPanel(MatchPanel[Any]):
     """A game against the computer.
 
     >>> panel = ImperiumPlayPanel(seed=7)
@@ -53,8 +56,8 @@ class ImperiumPlayPanel(FleetChoosing, MatchPanel[Any]):
 
     def __init__(
         self,
-        begins: int | str = SHORT,
-        seat: int | None = None,
+        begins: Battle | int | str = SHORT,
+        seat: int | str | None = None,
         opponents: str = "",
         variant: Variant | str = BOX,
         seed: int | None = None,
@@ -63,31 +66,38 @@ class ImperiumPlayPanel(FleetChoosing, MatchPanel[Any]):
         faction: str = "",
         record: str | None = None,
         waits: bool = False,
+        embedded: bool = False,
     ) -> None:
-        """Begin a game: `short` or the number of players, or a battle by its line or by its name in
-        `PREPARED` (of an invasion its first half). Then the person's seat (from 0, who attacks in a
-        battle; None: the first), how the computer plays ("": as usual), the variant, a seed for chance and
-        opponents (None: any), and the person's faction of a whole game ("": the usual one of the seat).
+        """Begin a game: `short` or the number of players, or a battle, by its line or by its name in
+        `PREPARED` too (of an invasion its first half). Then the person's seat (from 0, who attacks in a
+        battle; None: the first; "all" in a battle: both sides, and the dice), how the computer plays ("": as
+        usual), the variant, a seed for chance and opponents (None: any), and the person's faction of a whole
+        game ("": the usual one of the seat).
 
         With a `record` the game begins where that ends; without a `seat` the person has that of the side
-        that is asked first. One that `waits` has a button before anybody throws or plays.
+        that is asked first. One that `waits` has a button before anybody throws or plays; a battle that is
+        `embedded` is a part of a lab.
 
         Raises `Fault` or `PlayFault` for players, a faction, an opponent or a seat that cannot be, or a
         text that is no game, `NotationError` for a bad line, `BattleError` for a battle that the rules
         forbid, `VariantError` for such a variant, `RecordError` for a wrong record.
         """
+        if isinstance(seat, str):
+            seat = len(ROLES)
         chosen, own, said = Variant.of(variant), some_seed(seed), str(begins)
         settings: Any  # of a whole game, or of a battle
         if said == SHORT or said.isdecimal():
             settings = ImperiumSettings(GameStart(SHORT_FACTIONS, True, chosen), seat or 0, seed=own)
         else:
-            settings = BattleSettings(seat=seat or 0, seed=own, **begun(said, chosen))
+            kind = BuiltSettings if embedded else BattleSettings
+            line = begins if isinstance(begins, Battle) else said
+            settings = kind(seat=seat or 0, seed=own, **begun(line, chosen))
         settings = settings.changed(opponents=opponents or settings.opponents)
         if said.isdecimal():
             typed = {"players": said} | ({"faction": faction} if faction else {})
             settings = settings.rules.settings(typed, settings).changed(seed=own)
         galaxy = isinstance(settings, ImperiumSettings)
-        self._css = MatchPanel._css + FLEET_STEP_CSS + (GALAXY_CSS if galaxy else "")
+        self._css = MatchPanel._css + FLEETS_CSS + (GALAXY_CSS if galaxy else "")
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
     # -- the map
@@ -203,14 +213,68 @@ class ImperiumPlayPanel(FleetChoosing, MatchPanel[Any]):
 
     def act_take(self, value: object) -> None:
         """Take the hits as they are chosen."""
-        self._take_losses()
+        question = self._losing()
+        self._give(question.write(self._lost().answer(question)))
+
+    def act_losses(self, value: object) -> None:
+        """`destroy:2:-1`: of the third kind, one unit less is destroyed. Raises `PlayFault` for what is not
+        asked, or more than is there."""
+        question, (action, place, by) = self._losing(), (*str(value).split(":"), "", "")[:3]
+        losses = self._lost().copy()
+        counts, index = losses.counts(action), whole(place)
+        if by not in ("1", "-1") or index >= len(counts):
+            raise PlayFault("no_place")
+        if not 0 <= counts[index] + int(by) <= losses.limit(question, action, index):
+            raise PlayFault("no_place")
+        counts[index] += int(by)
+        self._choose_losses(losses)
+
+    def act_losses_reset(self, value: object) -> None:
+        """Back to the losses of the usual order."""
+        self._choose_losses(None)
+
+    def _lost(self) -> Losses:
+        """The losses that are chosen, or those of the usual order."""
+        return losses_of(self._losing(), self.player_view())
+
+    def _choose_losses(self, losses: Losses | None) -> None:
+        self._change(losses=losses)
+        question, lost = self._losing(), self._lost()
+        refusal = self._asked().refusal(lost.answer(question))
+        count = fleet_say("assign.count", n=lost.hits(question), m=question.ways.hits)
+        self.status = f"{count}. {self.match.said(refusal).text()}" if refusal else f"{count}."
+
+    def act_dice(self, value: object) -> None:
+        """Take the dice that someone rolled; what is no throw stays in the field to be put right."""
+        text = str(value.get("dice", "")) if isinstance(value, dict) else str(value or "")
+        if not isinstance(self._fleets().game.question, Throw):
+            raise PlayFault("no_place")
+        try:
+            self._give(" ".join(text.replace(",", " ").split()))
+        except BadAnswer as fault:
+            bad = BadDice(text, fault)
+            self._change(dice=bad)
+            self.status = bad.why()
+
+    def act_die(self, value: object) -> None:
+        """`4:2`: offer other faces for the third die of the fifth answer; a second time: no more."""
+        throw, _, number = str(value).partition(":")
+        die = whole(throw), whole(number)
+        face = self._fleets().die(*die)
+        again = self.ui_state.die == die
+        self._change(die=None if again else die, drawer="")  # a drawer may have offered the die
+        if not again:
+            self.status = fleet_say("dice.what_if", face=face)
 
     def act_face(self, value: object) -> None:
-        """What if dice had fallen differently: those of a game as a whole, of a battle one by one."""
-        if isinstance(self.match.settings, BattleSettings):
+        """What if dice had fallen differently: those of a game as a whole, of a battle one by one (`4:2:9`:
+        that the third die of the fifth answer had shown 9)."""
+        if not isinstance(self.match.settings, BattleSettings):
             super().act_face(value)
-        else:
-            MatchPanel.act_face(self, value)
+            return
+        throw, die, face = (*str(value).split(":"), "", "")[:3]
+        place = whole(throw)
+        self._try(place, self._fleets().shown_as(place, whole(die), whole(face)))
 
     def _battle(self) -> BattleSettings:
         """The settings of a battle on its own. Raises `PlayFault` in a whole game."""
@@ -225,17 +289,6 @@ class ImperiumPlayPanel(FleetChoosing, MatchPanel[Any]):
             raise self.match.rules.fault("not_asked")
         return question
 
-    def _fleets(self) -> FleetGame:
+    def _fleets(self) -> FleetsSeen:
         self._battle()
         return seen(self.player_view())
-
-    def _choices(self) -> ImperiumUiState:
-        return self.ui_state
-
-    def _choose(self, **changes: object) -> None:
-        drawer = {"drawer": ""} if "die" in changes else {}  # a drawer may have offered the die
-        self._change(**changes, **drawer)
-
-    def _addressed(self, refusal: Refusal) -> str:
-        addressed = self._asked().refusal(self._lost().answer(self._losing())) or refusal
-        return self.match.said(addressed).text()

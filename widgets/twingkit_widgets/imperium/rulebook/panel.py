@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar
 
+from twingkit_widgets.imperium.pictures.fleets import FLEETS_CSS
 from twingkit_widgets.imperium.rulebook.example import FleetRule
 from twingkit_widgets.imperium.rulebook.gallery import SHELVES, gallery_html, searched_pieces
 from twingkit_widgets.imperium.rulebook.gallery_words import say
-from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
 from twingkit_widgets.imperium.views import TABLE_CSS
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.read.rulebook.illustrated import GALLERY, IllustratedRulebook
@@ -17,7 +17,7 @@ from twingkit_widgets.read.rulebook.panel import RULES, RulebookPanel
 
 HERE = Path(__file__).parent
 
-BATTLE_CSS = FLEET_STEP_CSS + (HERE.parent / "lesson/imperium_lessons.css").read_text(encoding="utf-8")
+BATTLE_CSS = FLEETS_CSS + (HERE.parent / "lesson/imperium_lessons.css").read_text(encoding="utf-8")
 """The style of battles in examples."""
 
 

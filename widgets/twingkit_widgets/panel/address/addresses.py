@@ -31,7 +31,7 @@ from twingkit.core.variants.house import rules_asked_for
 from twingkit.core.words import LANGUAGES
 from twingkit_widgets.panel.settings.in_force import publisher
 
-SHARED = ("class", "about")
+GENERAL = ("class", "about")
 """The pages of all games that the frame leads to; the start page is behind the wordmark."""
 
 REACHED = ("review",)
@@ -178,12 +178,12 @@ def site_pages() -> Mapping[str, tuple[str, SitePage]]:
 
 def page_names() -> tuple[str, ...]:
     """All pages but the start page: of the games, the publisher's own, and those about the site."""
-    return (*site_pages(), *own_names(), *SHARED, *REACHED, *publisher().legal)
+    return (*site_pages(), *own_names(), *GENERAL, *REACHED, *publisher().legal)
 
 
 def own_names() -> tuple[str, ...]:
     """The publisher's pages beside the kit's; one of the same name takes the place of the kit's."""
-    taken = (START, *SHARED, *REACHED, *site_pages())
+    taken = (START, *GENERAL, *REACHED, *site_pages())
     return tuple(page.name for page in publisher().pages if page.name not in taken)
 
 
@@ -232,7 +232,7 @@ def section_of(page: str) -> tuple[str, ...]:
     >>> section_of("practice"), section_of("about"), section_of("index")
     (('learn', 'practice', 'puzzles'), ('about',), ())
     """
-    if page in (*own_names(), *SHARED, *REACHED):
+    if page in (*own_names(), *GENERAL, *REACHED):
         return (page,)
     game = game_of_page(page)
     for section in pages_of(game.id).sections if game else ():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from twingkit.core.games import GameEntry, games
 from twingkit_widgets.panel.address.addresses import (
+    GENERAL,
     REACHED,
-    SHARED,
     START,
     game_of_page,
     own_names,
@@ -85,7 +85,7 @@ def _pages(page: str) -> Markup:
     section, game = section_of(page), game_of_page(page)
     sections = pages_of(game.id).sections if game else ()
     reached = [name for name in REACHED if name == page]
-    names = [*(pages[0].name for pages in sections), *own_names(), *reached, *SHARED]
+    names = [*(pages[0].name for pages in sections), *own_names(), *reached, *GENERAL]
     links = [el("li", _link(name, section[:1] == (name,))) for name in names]
     label = _say("pages_of", game=game.title()) if game else _say("pages")
     return el("nav", el("ul", links, cls="tk-list"), aria_label=label, cls="tk-frame-pages")

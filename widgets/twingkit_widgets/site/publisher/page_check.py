@@ -13,13 +13,13 @@ from urllib.parse import parse_qs, unquote
 from twingkit.core.cards.box_faults import shown
 from twingkit.core.games import installed_games
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.address.addresses import REACHED, SHARED, SHOWN, START, all_pages_of
+from twingkit_widgets.panel.address.addresses import GENERAL, REACHED, SHOWN, START, all_pages_of
 from twingkit_widgets.panel.settings.faults import SettingsFault, quoted, unreadable
 from twingkit_widgets.panel.settings.own_page import READ, SUFFIXES, OwnPage, page_name
 from twingkit_widgets.panel.settings.settings import LEGAL, PublisherSettings
 from twingkit_widgets.site.page_parts import PARTS
 
-TAKEN = (*LANGUAGES, *SHARED, *REACHED, *LEGAL, "api", "voila")
+TAKEN = (*LANGUAGES, *GENERAL, *REACHED, *LEGAL, "api", "voila")
 """The names that mean something else in addresses."""
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
@@ -128,7 +128,7 @@ def _leads(settings: PublisherSettings, place: Sequence[str], query: str) -> boo
     """True if the site that these settings make has a page, and what the address names in it: `place` are the
     parts of its path below the language (`learn`, `shield`)."""
     name, *parts = place
-    if name in {*SHARED, *REACHED, *settings.legal, *(own.name for own in settings.pages)} and not parts:
+    if name in {*GENERAL, *REACHED, *settings.legal, *(own.name for own in settings.pages)} and not parts:
         return True
     if name in settings.hidden:
         return False

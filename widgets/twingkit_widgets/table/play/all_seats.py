@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 
@@ -70,6 +70,20 @@ def start_over(player_view: PlayerView) -> Markup | None:
     if not player_view.match.all_seats or not len(player_view.match.game):
         return None
     return button(player_view.say("all.restart"), "goto", 0, cls="tk-button tk-quiet")
+
+
+def stages_html(titles: Sequence[str], current: int, label: str) -> Markup:
+    """The stages that a contest goes through, number `current` (from 0) marked as the present one."""
+    items = [
+        el(
+            "li",
+            title,
+            cls="tk-phase-done" if index < current else None,
+            aria_current="step" if index == current else None,
+        )
+        for index, title in enumerate(titles)
+    ]
+    return el("ol", items, cls="tk-list tk-phases", aria_label=label)
 
 
 def steps_html(player_view: PlayerView) -> Markup:

@@ -10,7 +10,6 @@ from twingkit_widgets.table.play.words import PlayFault
 class Answering:
     """A panel in which a game is answered, and tried out otherwise."""
 
-    lang: str
     status: str
 
     def _give(self, answer: str) -> None:

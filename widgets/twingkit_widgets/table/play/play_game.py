@@ -60,6 +60,8 @@ class PlayGame(Generic[SettingsT]):
     """True if the news can be so many that a phone has a switch to show them all."""
     keeps_dice: bool = False
     """True if the same dice fall again after the same answers: taking back brings no new ones."""
+    open_dice: bool = False
+    """True if dice always fall in sight of all."""
     telling: Telling = Telling()
     """The way in which its rulings become a story."""
     linked: tuple[str, ...] = ("opponents", "seed", "game", "seat")

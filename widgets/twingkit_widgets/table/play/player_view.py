@@ -8,7 +8,6 @@ from typing import Any, Generic
 from twingkit import Question, Ruling
 from twingkit.core.asking import Chance, Roll
 from twingkit.core.knowing import would_know
-from twingkit.core.language import language
 from twingkit.core.rulebook import Rulebook
 from twingkit.learn.first_game.teaching import TEACHING
 from twingkit_widgets.panel.terms import Terms
@@ -27,7 +26,7 @@ class PlayerView(Generic[SettingsT]):
     waits for the person (None: nothing does)."""
 
     def __init__(self, match: Match[SettingsT], ui_state: UiState) -> None:
-        self.match, self.ui_state, self.lang = match, ui_state, language()
+        self.match, self.ui_state = match, ui_state
         self.rules = match.rules
         self.view: Any = match.view  # each game has its view
         self.asked: Question | None = match.question
@@ -45,7 +44,7 @@ class PlayerView(Generic[SettingsT]):
         asked, match = self.asked, self.match
         if not (match.all_seats and isinstance(asked, Chance)):
             return True
-        return isinstance(asked, Roll) and would_know(match.game, match.seat)
+        return isinstance(asked, Roll) and (self.rules.open_dice or would_know(match.game, match.seat))
 
     @cached_property
     def _all(self) -> list[Ruling]:

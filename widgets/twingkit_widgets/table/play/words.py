@@ -1,4 +1,4 @@
-"""The words of the play page for any game, from `play_words.toml`, and its faults."""
+"""The words of the play page for any game, from `common_words.toml`, and its faults."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.panel.wording import Words
 
-WORDS = Words(Path(__file__).with_name("play_words.toml"))
+WORDS = Words(Path(__file__).with_name("common_words.toml"))
 """The sentences of every play page; a game's own come first (`Words(path, WORDS)`)."""
 
 

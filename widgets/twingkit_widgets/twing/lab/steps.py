@@ -54,7 +54,7 @@ class StepsAside(Aside):
         from twingkit_widgets.twing.play.battle_panel import BattlePanel  # loaded once it is opened
 
         draft: Draft = self.lab.draft
-        return BattlePanel(fought(draft.battle()), self.lang, variant=draft.variant, embedded=True)
+        return BattlePanel(fought(draft.battle()), variant=draft.variant, embedded=True)
 
     def changed(self) -> None:
         """Another battle: begin it, or wait until it is allowed."""

@@ -24,7 +24,7 @@ from twingkit_widgets.panel.controls import rule_button, switch
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.table.play.all_seats import sentences_since
+from twingkit_widgets.table.play.all_seats import sentences_since, stages_html
 from twingkit_widgets.table.play.any_game import AnyGame, AnySettings
 from twingkit_widgets.table.play.chance.throw import Throw
 from twingkit_widgets.table.play.drawers import throw_row
@@ -140,17 +140,9 @@ class BattlePlay(AnyGame):
 
     def goal(self, player_view: PlayerView) -> Markup | None:
         """The phases of the battle, the present one marked."""
+        titles = [player_view.say(f"phase.{name}") for name in PHASES]
         current = PHASES.index(phase_of(player_view.match.game))
-        items = [
-            el(
-                "li",
-                player_view.say(f"phase.{name}"),
-                cls="tk-phase-done" if index < current else None,
-                aria_current="step" if index == current else None,
-            )
-            for index, name in enumerate(PHASES)
-        ]
-        return el("ol", items, cls="tk-list tk-phases", aria_label=player_view.say("phase.label"))
+        return stages_html(titles, current, player_view.say("phase.label"))
 
     def battle(self, player_view: PlayerView) -> Markup | None:
         """Both sides with their cards."""

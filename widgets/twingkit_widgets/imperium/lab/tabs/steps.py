@@ -1,69 +1,109 @@
-"""Round by round: the stepper as a tab of the fleet lab, through the present battle."""
+"""Round by round: the present battle of the fleet lab, answered for both sides step by step."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
+
+import attrs
 
 from twingkit.core.links import pack, unpack
 from twingkit.core.messages import Fault
-from twingkit.core.record import RecordError
+from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit_widgets.imperium.stepper.game import FleetGame
-from twingkit_widgets.imperium.stepper.game_steps import StepFault
-from twingkit_widgets.imperium.stepper.stepper import FleetStepping
-from twingkit_widgets.imperium.stepper.view import BadRecord
-from twingkit_widgets.lab.tab import Lab, Tab
-from twingkit_widgets.panel.markup import Markup, el
+from twingkit.imperium.battle.other_loss_order import played_in
+from twingkit.imperium.battle.rules.losses.loss_order import Policy
+from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
+from twingkit_widgets.lab.tab import Lab, LabFault, Tab
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.panel import Handler
+from twingkit_widgets.table.play.panel import UNREADABLE
+
+PREFIX = "steps_"
+"""Before the names of the actions and keys of the steps: the lab has some of the same name."""
 
 
-class StepsTab(FleetStepping, Tab):
-    """The stepper as a tab of the lab: it goes through the present battle."""
+class StepsTab(Tab):
+    """The steps of the present battle of the lab."""
 
     needs_odds = False
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
+        self.steps: ImperiumPlayPanel | None = None
+        """The battle being stepped through; None while there is none."""
+        self.line: Battle | None = None
+        """The battle of the lab that is stepped through."""
         self.dropped: tuple[Battle, str] | None = None
         """The battle that was played when the fleets changed, and its record, until another one is played."""
+        self.note = ""
+        """The key of what became of the battle when the fleets changed."""
         self.changed()
-        self._note = ""
 
-    def view(self) -> Markup:
-        """The stepper; what is missing, if there is nothing to step through."""
-        steps_view = self.step_view()
-        return steps_view or el("p", self._step_words(self._lead or "step.none"), cls="tk-soft")
+    def __getattr__(self, name: str) -> Handler:
+        act = name.removeprefix(f"act_{PREFIX}")
+        if act == name:
+            raise AttributeError(name)
+        return partial(self._do, act)
+
+    def _do(self, act: str, value: object) -> None:
+        """Do what was pressed in the steps; a battle that is taken up there takes the lab along. Raises
+        `LabFault` while there are no steps."""
+        if self.steps is None:
+            raise LabFault
+        record, battle = self.steps.record, _battle(self.steps)
+        self.steps.pressed(act, value)
+        status = self.steps.status
+        if self.steps.record != record:
+            self.dropped, self.note = None, ""
+        if _battle(self.steps) != battle:
+            self.line = _battle(self.steps)
+            self.lab.take(self.line)
+        self.status = status
 
     def changed(self) -> None:
-        """Another battle: begin it."""
+        """Another battle: go on in it where that can be, else begin it."""
+        battle, played, carried = self.lab.settled, self.steps, None
+        waits = battle is not None and self.lab.no_odds and not all(side.policy for side in battle.sides)
+        if battle is None or waits or self._landing_alone:
+            self.steps = None
+        elif played is None or self.line != battle:
+            carried = self._carried(battle) if played and played.match.answered else None
+            self.steps = _steps_of(battle, carried)
+        if self.steps is not played:
+            self.note = "carried" if carried else ""
+            if played and played.match.answered and self.line:
+                self.dropped = None if carried else (self.line, played.record)
+        if self.dropped and self.steps and not self.steps.match.answered:
+            self.note = "new_fleets"  # also after further changes
+        self.line = battle if self.steps else None
+
+    @property
+    def _landing_alone(self) -> bool:
+        """True for an invasion that nobody meets in space."""
         battle = self.lab.settled
-        self._forget_choices()
-        played = self._steps
-        self._lead = "step.invasion" if battle is not None and battle.kind == "invasion" else ""
-        if battle is not None and self.lab.no_odds and not all(side.policy for side in battle.sides):
-            battle = None  # the best policy is not known yet
-        if battle is not None and self._lead and not battle.in_space.defender.units:
-            self._lead = "step.empty_space"
-            battle = None
-        if battle is None:
-            self._put(None)
-        elif played is None or played.line != battle:
-            going = played.carried_on(battle) if played and len(played.game) else None
-            self._put(going or FleetGame(battle))
-            if going:
-                self._note = "carried"
-        if played and len(played.game) and self._steps is not played and self._note == "anew":
-            self.dropped = (played.line, played.game.record)
-        if self.dropped and self._steps and not len(self._steps.game):
-            self._note = "new_fleets"  # also after further changes
+        return battle is not None and battle.kind == "invasion" and not battle.in_space.defender.units
+
+    def _carried(self, battle: Battle) -> str | None:
+        """The record of the same answers in `battle`, if only how its fleets take hits is different; None if
+        it is another battle, or one in which they could not have been given."""
+        other = _steps_of(battle)
+        assert self.steps is not None
+        if _fleets(_battle(other)) != _fleets(_battle(self.steps)):
+            return None
+        game: Game | None = played_in(_battle(other), self.steps.match.game)
+        return game.record if game else None
 
     def odds_known(self) -> None:
         """The best policy of a battle is known: begin it, if it waited for that."""
-        if self._steps is None and self.lab.odds is not None:
+        if self.steps is None and self.lab.odds is not None:
             self.changed()
+
+    # -- state and address
 
     def saved_state(self) -> str:
         """The record, once something was answered."""
-        return self._steps.game.record if self._steps and len(self._steps.game) else ""
+        return self.steps.record if self.steps and self.steps.match.answered else ""
 
     def address(self) -> dict[str, str]:
         """The record, packed."""
@@ -72,44 +112,73 @@ class StepsTab(FleetStepping, Tab):
     def visit(self, query: Mapping[str, str]) -> None:
         """Go to the end of the packed record; a damaged one is ignored."""
         try:
-            self.load_state(unpack(query.get("game", "")))
-        except (Fault, StepFault):
+            record = unpack(query.get("game", ""))
+        except Fault:
             return
+        self.load_state(record)
 
     def load_state(self, text: str) -> None:
-        """Go to the end of a record of this battle; that of another one is ignored, and the fault of one
-        is said beside the battle. Raises `StepFault` for the record of another game."""
-        steps = self._at()
+        """Go to the end of a record of this battle; that of another one is ignored, and what is wrong with
+        one that cannot be read is said where it can be put right."""
+        if self.steps is None or not text:
+            return
+        battle = _battle(self.steps)
         try:
-            steps.restore(text)
-        except RecordError as fault:
-            self._pasted = BadRecord(text, fault, kept=True)
-        if steps.line != self.lab.settled:
-            self._steps = None
+            self.steps.restore(text)
+        except UNREADABLE:
+            self.steps.pressed("load", {"text": text})
+        if _battle(self.steps) != battle:
+            self.steps = None
             self.changed()
 
     def act_bring_back(self, value: object) -> None:
-        """The battle that was played before the fleets changed, as it stood. Raises `StepFault` if there is
+        """The battle that was played before the fleets changed, as it stood. Raises `LabFault` if there is
         none."""
         if self.dropped is None:
-            raise StepFault("fault.no_place")
+            raise LabFault
         line, record = self.dropped
         self.lab.take(line)
-        self._at().restore(record)
-        self._moved()
+        self.load_state(record)
+        self.dropped, self.note = None, ""
 
-    def _moved(self) -> None:
-        self.dropped = None
-        super()._moved()
+    # -- what is shown
 
-    def step_parts(self) -> dict[str, object]:
-        """Return what the tab shows besides."""
-        return {"dropped": self._note == "new_fleets" and self.dropped is not None, "site": self.lab.site}
+    def view(self) -> Markup:
+        """The steps, with what became of those before; what is missing, if there is nothing to step
+        through."""
+        if self.steps is None:
+            missing = "step.empty_space" if self._landing_alone else "step.none"
+            return el("p", self.say(missing), cls="tk-soft")
+        self.steps.lang = self.lang
+        notes = [self.note] if self.note else []
+        if self.line and self.line.kind == "invasion":
+            notes.insert(0, "invasion")
+        back = button(self.say("step.bring_back"), "bring_back", key="bring_back")
+        told = [
+            el(
+                "div",
+                el("p", self.say(f"step.{note}")),
+                el("div", back, data_controls=True) if note == "new_fleets" else None,
+                cls="tk-note tk-stack tk-tight",
+                data_key=f"note:{note}",
+            )
+            for note in notes
+        ]
+        return el("div", told, self.steps.within(PREFIX), cls="tk-stack")
 
-    def act_record(self, value: object) -> None:
-        """Go to the end of the record in the field; the lab shows its battle."""
-        super().act_record(value)
-        steps, status = self._at(), self.lab.status
-        if steps.line != self.lab.settled:
-            self.lab.take(steps.line)
-            self.lab.status = status
+
+def _steps_of(battle: Battle, record: str | None = None) -> ImperiumPlayPanel:
+    """The steps of a battle (of an invasion: its space battle), or those at the end of a record of it."""
+    return ImperiumPlayPanel(battle.in_space, "all", record=record, embedded=True)
+
+
+def _battle(steps: ImperiumPlayPanel) -> Battle:
+    """The battle of some steps, with a policy in the place of `best`."""
+    battle: Battle = steps.match.settings.begin.battle
+    return battle
+
+
+def _fleets(battle: Battle) -> Battle:
+    """A battle without how its sides take hits."""
+    first, second = (attrs.evolve(side, policy=Policy()) for side in battle.sides)
+    return attrs.evolve(battle, attacker=first, defender=second)

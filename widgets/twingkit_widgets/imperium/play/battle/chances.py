@@ -6,9 +6,13 @@ from functools import lru_cache
 
 from twingkit import Game
 from twingkit.imperium.battle.best_player import Advice, Chances, advice, chances
+from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.odds.odds import Odds
 from twingkit_widgets.lab.verdict import share_texts
+
+MOST_WALKS = 2000
+"""The limit of work for the odds of a single step: a fraction of a second."""
 
 PARTS = ("win", "tie", "loss")
 """The parts of some odds, in the order of the bar."""
@@ -26,6 +30,23 @@ def chances_of(game: Game, seat: int, answer: str = "") -> Chances | WalkError |
     """The chances of a seat, after an `answer` if one is given; None once the battle is over, the error where
     they take too much work. They are found once for each position."""
     return _chances(game.record, seat, answer)
+
+
+@lru_cache(maxsize=256)
+def _stepped(record: str) -> Odds | WalkError | None:
+    try:
+        return odds_now(Game.replay(record), most=MOST_WALKS)
+    except WalkError as fault:
+        return fault
+
+
+def stepped_odds(game: Game) -> Odds | None:
+    """The attacker's chances from here if both sides go on as their lines say; None once it is decided.
+    They are found once for each position. Raises `WalkError` where they would take too much work."""
+    found = _stepped(game.record)
+    if isinstance(found, WalkError):
+        raise found
+    return found
 
 
 @lru_cache(maxsize=64)

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.core.language import language
+from twingkit import Ruling
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.counted import Counted
+from twingkit.imperium.battle.rules.questions import Play, Retreat
 from twingkit.imperium.texts.rulebook import rulebook
+from twingkit_widgets.imperium.pictures.fleets import hits_text
+from twingkit_widgets.imperium.play.battle.field import Field
 from twingkit_widgets.imperium.play.battle.landing import landing_after
-from twingkit_widgets.imperium.play.battle.questions import battle_asked, rule_of, text_of, title_of
+from twingkit_widgets.imperium.play.battle.questions import battle_asked, text_of, title_of
 from twingkit_widgets.imperium.play.battle.seen import FleetsSeen, seen
 from twingkit_widgets.imperium.play.words import BATTLE
-from twingkit_widgets.imperium.stepper.field import Field
-from twingkit_widgets.imperium.stepper.game_steps import Said
-from twingkit_widgets.imperium.stepper.words import hits_text
-from twingkit_widgets.table.play.headline import Headline, Line
+from twingkit_widgets.table.play.headline import Headline, Line, Sentence
 from twingkit_widgets.table.play.plain_headline import over_title
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import numbered
+
+DECIDING = ("IM-SPACE-10", "IM-INV-8", "IM-ODDS-4")
+"""The rules that say who has won."""
 
 MOST_LINES = 6
 """The largest number of sentences of news."""
@@ -36,6 +39,8 @@ PASSED = "passed"
 def headline(player_view: PlayerView) -> Headline:
     """Return what to say at the head of the page."""
     fleets, match = seen(player_view), player_view.match
+    if match.all_seats:
+        return _stepped(fleets, player_view)
     lines = tuple(Line((sentence,)) for sentence in _news(fleets, player_view)[-MOST_LINES:])
     question = player_view.asked
     if match.game.over:
@@ -47,8 +52,31 @@ def headline(player_view: PlayerView) -> Headline:
     else:
         asked = battle_asked(question)
         assert asked is not None, "a battle asks nothing else"
-        title, text, rule = title_of(asked), text_of(asked), rule_of(asked)
+        title, text, rule = title_of(asked), text_of(asked), asked.rule
     return Headline(title, text, rule, lines, above)
+
+
+def _stepped(fleets: FleetsSeen, player_view: PlayerView) -> Headline:
+    """Return the question in the words that name its side, or what has decided the battle, and what the last
+    step brought."""
+    asked, steps, say = player_view.asked, len(fleets.game), player_view.say
+    news = fleets.story(fleets.shown_from) if steps else fleets.opening()
+    n = fleets.table.round
+    above = say("now.round", n=n) if n else say("now.before")
+    if steps:
+        above = f"{above} · {say('all.count', n=steps)}"
+    if asked is None:
+        first = next((said for said in news if said.rule in DECIDING), news[0])
+        others = tuple(Line((said,)) for said in news if said is not first)
+        return Headline(first.text(), rule=first.rule, lines=others, above=above)
+    lines = tuple(Line((said,)) for said in news)
+    inner = battle_asked(asked)
+    assert inner is not None, "a battle asks nothing else"
+    if isinstance(inner, Retreat | Play):
+        text = say("all.retreat") if isinstance(inner, Retreat) else rulebook()[inner.rule].text()
+    else:
+        text = text_of(inner)
+    return Headline(asked.text(), text, asked.rule, lines, above)
 
 
 def _round(fleets: FleetsSeen, thrown: bool) -> int:
@@ -59,7 +87,7 @@ def _round(fleets: FleetsSeen, thrown: bool) -> int:
     return n - sum((ruling.rule, ruling.case) in ROUNDS for entry in since for ruling in entry.rulings)
 
 
-def _news(fleets: FleetsSeen, player_view: PlayerView) -> list[Said]:
+def _news(fleets: FleetsSeen, player_view: PlayerView) -> list[Sentence]:
     """The events since the person last answered or went on, without dice that are still shown."""
     match = player_view.match
     began = not match.answered and not match.looked
@@ -67,15 +95,15 @@ def _news(fleets: FleetsSeen, player_view: PlayerView) -> list[Said]:
     return [sentence for sentence in sentences if not _plain(sentence, fleets)]
 
 
-def _plain(sentence: Said, fleets: FleetsSeen) -> bool:
+def _plain(sentence: Sentence, fleets: FleetsSeen) -> bool:
     """True for what the person sees without a word: dice that lie there, and the own answer."""
-    ruling = sentence.ruling
-    if ruling is None:
+    ruling = sentence
+    if not isinstance(ruling, Ruling):
         return False
     if (ruling.rule, ruling.case) in ROUNDS:
         return True
     if ruling.case == PASSED:
-        return bool(ruling.facts["side"] == ROLES[fleets.seat])
+        return bool(ruling.facts["side"] == ROLES[fleets.own or 0])
     return ruling.case == ROLLED and bool(fleets.lying())
 
 
@@ -99,7 +127,7 @@ def _thrown(fleets: FleetsSeen, player_view: PlayerView) -> tuple[str, str, str]
     key = f"look.{step}.text"
     text = player_view.say(key) if key in BATTLE else ""
     if step != "combat" and not text:
-        text = f"{Field(fleets, language()).name(step)}."
+        text = f"{Field(fleets).name(step)}."
     if not text:
         return title, "", ""
     entry = fleets.game.transcript[casts[-1].place]

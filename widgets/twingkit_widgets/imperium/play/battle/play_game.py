@@ -7,17 +7,19 @@ from collections.abc import Mapping
 import attrs
 
 from twingkit import Game, Question, Ruling
+from twingkit.core.play import Entry
 from twingkit.imperium.battle.known import hidden_cards, tells_a_hidden_card
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.players import PLAYERS
 from twingkit.imperium.battle.rules.addressed import called
-from twingkit.imperium.battle.rules.questions import Retreat
+from twingkit.imperium.battle.rules.questions import Decision, Retreat
 from twingkit.imperium.battle.starts import BattleStart
+from twingkit_widgets.imperium.pictures.fleets import casts_of, fleet_say
 from twingkit_widgets.imperium.play.answering import ImperiumPlay
 from twingkit_widgets.imperium.play.battle.chances import advised, win_text
 from twingkit_widgets.imperium.play.battle.headline import headline
 from twingkit_widgets.imperium.play.battle.landing import NOTE, landing_after, whole_of
-from twingkit_widgets.imperium.play.battle.seen import seen, unseen_dice
+from twingkit_widgets.imperium.play.battle.seen import decided, seen, unseen_dice
 from twingkit_widgets.imperium.play.battle.settings import DEFAULT_LEVEL, BattleForm
 from twingkit_widgets.imperium.play.battle.view import (
     battle_html,
@@ -27,7 +29,6 @@ from twingkit_widgets.imperium.play.battle.view import (
     summary_html,
 )
 from twingkit_widgets.imperium.play.words import BATTLE, BattleFault
-from twingkit_widgets.imperium.stepper.game import casts_of
 from twingkit_widgets.panel.keys import TO_END
 from twingkit_widgets.panel.markup import Markup, button
 from twingkit_widgets.table.play.bar import big_button
@@ -37,6 +38,7 @@ from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedSettings
+from twingkit_widgets.table.play.settings import ALL
 from twingkit_widgets.table.play.story import Telling
 
 TELLING = Telling(
@@ -70,14 +72,24 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
     adviser = PLAYERS[0]
     telling = TELLING
     keeps_dice = True
+    open_dice = True
     linked = ("opponents", "seed", "variant", "game", "seat")
-    seat_tags = ROLES
+    seat_tags = (*ROLES, ALL)
     passes = ("stay", "pass")
     helps = ("turn", "rules")
 
     def asks(self, asked: Question, seat: int) -> bool:
         """A side throws its own dice."""
         return asked.player == seat
+
+    def suggested(self, game: Game) -> str | None:
+        """The answer by the line of the battle; None: dice are thrown."""
+        asked = game.question
+        return asked.write(asked.stated()) if isinstance(asked, Decision) else None
+
+    def given(self, entry: Entry) -> str:
+        """What a side has decided."""
+        return decided(entry) or super().given(entry)
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
         """The dice that lie on the table."""
@@ -91,7 +103,8 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
 
     def hides(self, ruling: Ruling, match: Match) -> bool:
         """True if a ruling would reveal a card that the other side has not played."""
-        return tells_a_hidden_card(ruling, hidden_cards(match.game, match.seat), match.seat)
+        hidden = () if match.all_seats else hidden_cards(match.game, match.seat)
+        return tells_a_hidden_card(ruling, hidden, match.seat)
 
     def seat_name(self, game: Game, seat: int) -> str:
         """The side by its role."""
@@ -125,7 +138,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
 
     def beside(self, player_view: PlayerView) -> Markup | None:
         """In a battle that is decided, the way to its end."""
-        if is_decided(player_view) is None:
+        if player_view.match.all_seats or is_decided(player_view) is None:
             return None
         return button(player_view.say("now.play_out"), "play_out", key="play_out", shortcut=TO_END)
 
@@ -166,7 +179,15 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
             button(str(face), "die", f"{throw.index}:{index}", cls="tk-button")
             for index, face in enumerate(cast.thrown.faces)
         ]
-        return throw_row(throw_title(throw, player_view), dice)
+        all_seats = player_view.match.all_seats
+        side = fleet_say(f"fleet.{ROLES[throw.seat]}") if all_seats else throw_title(throw, player_view)
+        return throw_row(side, dice)
+
+
+class BuiltPlay(BattlePlay):
+    """A battle that a lab has built: no other one is begun in it."""
+
+    tools = tuple(tool for tool in BattlePlay.tools if tool != "new")
 
 
 @attrs.frozen
@@ -182,3 +203,10 @@ class BattleSettings(SeatedSettings):
     def seats(self) -> int:
         """Two sides."""
         return len(ROLES)
+
+
+@attrs.frozen
+class BuiltSettings(BattleSettings):
+    """The beginning of a battle that a lab has built."""
+
+    plays = BuiltPlay()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from twingkit import Question
-from twingkit.core.language import language
 from twingkit.imperium.battle.rules.questions import Assign, BattleAsked, Play
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import answer_label, say
+from twingkit_widgets.imperium.play.battle.choices import answer_label as units_label
+from twingkit_widgets.imperium.play.battle.losses import Losses
 from twingkit_widgets.imperium.play.words import QUESTIONS
-from twingkit_widgets.imperium.stepper.choices import answer_label as units_label
-from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.table.play.words import numbered
 
@@ -44,11 +43,6 @@ def text_of(asked: BattleAsked) -> str:
     return rulebook()[asked.rule].text()
 
 
-def rule_of(asked: BattleAsked) -> str:
-    """The rule behind a question."""
-    return asked.ways.rule if isinstance(asked, Assign) else asked.rule
-
-
 def answer_text(question: Question | None, answer: str) -> str:
     """An answer to a question of the game in words; in a battle losses, units that are chosen or fire, and
     whether an effect is used."""
@@ -56,7 +50,7 @@ def answer_text(question: Question | None, answer: str) -> str:
     if asked is None:
         return answer_label(answer)
     if isinstance(asked, Assign):
-        return Losses.of(asked.read(answer)).text(asked.ways.roster, language())
+        return Losses.of(asked.read(answer)).text(asked.ways.roster)
     if isinstance(asked, Play) and answer == "pass":
         return say("answer.not_now")
     return units_label(asked, answer) or answer_label(answer)

@@ -2,122 +2,214 @@
 
 from __future__ import annotations
 
-import attrs
+from collections.abc import Callable, Sequence
 
 from twingkit.core.play import Entry, Game
-from twingkit.core.rulebook import Rulebook
+from twingkit.core.rulebook import Rulebook, Ruling
 from twingkit.imperium.battle.best_player import Chances
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.known import hidden_cards, secret_place, tells_a_hidden_card
 from twingkit.imperium.battle.rules.addressed import addressed, called
+from twingkit.imperium.battle.rules.dice.volley import FACES
 from twingkit.imperium.battle.rules.force import State
+from twingkit.imperium.battle.rules.losses.combat_hits import taken_off
 from twingkit.imperium.battle.rules.questions import Assign, Play, Retreat, Throw
-from twingkit.imperium.battle.starts import BattleStart
+from twingkit.imperium.battle.rules.table import BattleTable
+from twingkit.imperium.battle.rules.target import NOBODY, Target
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.play.battle.chances import chances_of
-from twingkit_widgets.imperium.stepper.game import Cast, FleetGame, casts_of, together
-from twingkit_widgets.imperium.stepper.game_steps import Said
-from twingkit_widgets.imperium.stepper.stage import stage_of
+from twingkit_widgets.imperium.pictures.fleets import WORDS, Cast, casts_of, together
+from twingkit_widgets.imperium.pictures.names import unit_name
+from twingkit_widgets.imperium.play.battle.chances import chances_of, stepped_odds
+from twingkit_widgets.imperium.play.battle.losses import Losses
+from twingkit_widgets.imperium.play.battle.stage import stage_of
+from twingkit_widgets.panel.sentences import sentence
+from twingkit_widgets.table.play.all_seats import Given
+from twingkit_widgets.table.play.headline import Sentence
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
+from twingkit_widgets.table.play.words import PlayFault
 
 FOLLOWING = ("cannon", "barrage", "roll", "assign")
 """The stages in which a question to use an effect is about the dice that were thrown last."""
 
 
-class FleetsSeen(FleetGame):
-    """A battle as it is played: nothing shows that its person does not know.
+def decided(entry: Entry, rules: Callable[[], Rulebook] = rulebook) -> str:
+    """What a side decided, in a sentence in which the `rules` name it; "" where the answer says nothing by
+    itself."""
+    asked, own, facts = entry.asked, entry.answer, dict[str, object]()
+    if isinstance(asked, Retreat):
+        key = "step.stays" if own == "stay" else ""
+    elif isinstance(asked, Play):
+        key = "step.play" if own == "play" else ""
+        facts["effect"] = rulebook()[asked.use.effect.rule].title()
+    elif isinstance(asked, Target):
+        place, units = asked.read(own), asked.table.rosters[asked.index].units
+        key = "" if place == NOBODY else "step.target"
+        facts["unit"] = unit_name(units[place])
+    elif isinstance(asked, Assign):
+        key = "step.assigns"
+        facts["losses"] = Losses.of(asked.read(own)).text(asked.ways.roster)
+    else:
+        key = ""
+    return sentence(WORDS, rules(), key, entry.seat, **facts) if key else ""
+
+
+class FleetsSeen:
+    """A battle as it is played: nothing shows that its person does not know. From who answers for both sides
+    (`own` is None) nothing is hidden.
 
     The dice of a step lie there while it is looked at, and while the person is asked what follows from them.
     """
 
-    keeps_dice = True
-
-    def __init__(self, game: Game, seat: int, shown_from: int = 0, match: Match | None = None) -> None:
+    def __init__(self, game: Game, own: int | None, shown_from: int = 0, match: Match | None = None) -> None:
         """Look at a game from a seat; what happened since answer number `shown_from` is new. What a die would
         have changed can be asked only of a `match`."""
-        assert isinstance(game.start, BattleStart)
-        self.seed, self.line, self.really = None, game.start.battle, None
-        self._odds = None
-        self.own = self.seat = seat
-        self.match = match
-        self._stand(game, shown_from)
-        self._cards = hidden_cards(game, seat)
-        self._secret = secret_place(game, seat)
+        self.game, self.own, self.shown_from, self.match = game, own, shown_from, match
+        self._cards = () if own is None else hidden_cards(game, own)
+        self._secret = -1 if own is None else secret_place(game, own)
+
+    @property
+    def table(self) -> BattleTable:
+        """Both forces as they stand."""
+        table: BattleTable = self.game.table
+        return table
 
     @property
     def forces(self) -> State:
-        """The present forces of both sides."""
-        state: State = self.table.state
+        """The present forces of both sides. Who answers for both sees that what the first has given up is
+        off also while the other is asked what it gives up for the hits of the same moment."""
+        first, second = self.table.state
+        asked = self.game.question
+        if self.own is None and isinstance(asked, Assign) and len(self.game):
+            (entry,) = self.game.entries(len(self.game) - 1)
+            if isinstance(entry.asked, Assign) and entry.player != asked.player and not entry.rulings:
+                taken = entry.asked.read(entry.answer)
+                if entry.player == 0:
+                    return taken_off(first, taken), second
+                return first, taken_off(second, taken)
+        return first, second
+
+    def before(self) -> State:
+        """Both forces as they were when what is new began."""
+        if self.shown_from >= len(self.game):
+            return self.table.state
+        game = self.game.copy()
+        game.undo(len(game) - self.shown_from)
+        state: State = game.table.state
         return state
+
+    # -- dice
+
+    def casts(self) -> list[Cast]:
+        """The dice that lie on the table."""
+        return casts_of(self.game, keeps_dice=self.own is not None)
 
     def lying(self) -> list[Cast]:
         """The dice that lie on the table now: none beside a question that is about something else."""
         casts = self.casts()
-        looked_at = self.match is None or bool(self.match.pause) or self.game.over
+        looked_at = self.own is None or self.match is None or bool(self.match.pause) or self.game.over
         return casts if looked_at or not apart(self.game, casts) else []
 
     def coming(self) -> Throw | None:
         """The throw that the person is asked for."""
         asked = self.game.question
         wanted = self.match is not None and not self.match.pause
-        return asked if wanted and isinstance(asked, Throw) and asked.player == self.own else None
+        return asked if wanted and isinstance(asked, Throw) and self.own in (None, asked.player) else None
 
-    def opening(self) -> list[Said]:
-        """The sentences before the first answer, each once."""
-        return _without_repeats(self._known(super().opening()))
+    def die(self, place: int, die: int) -> int:
+        """The face of die number `die` of throw number `place`; raises `PlayFault` if it is not there."""
+        faces = self._cast(place).thrown.faces
+        if not 0 <= die < len(faces):
+            raise PlayFault("no_place")
+        return faces[die]
 
-    def story(self, first: int, last: int | None = None) -> list[Said]:
-        """Return what the answers from `first` on brought about, as far as the person knows it."""
-        return _without_repeats(self._known(super().story(first, last)))
+    def _cast(self, throw: int) -> Cast:
+        for cast in self.casts():
+            if cast.place == throw:
+                return cast
+        raise PlayFault("no_place")
 
-    def _known(self, sentences: list[Said]) -> list[Said]:
-        return [
-            self._addressed(sentence)
-            for sentence in sentences
-            if sentence.ruling is None or not tells_a_hidden_card(sentence.ruling, self._cards, self.seat)
-        ]
+    def shown_as(self, throw: int, die: int, face: int) -> str:
+        """The text of throw number `throw` of the record, had its die number `die` (from 0) shown `face`.
 
-    def _addressed(self, sentence: Said) -> Said:
-        if sentence.ruling is None:
-            return sentence
-        return attrs.evolve(sentence, ruling=addressed(sentence.ruling, self.seat, "computer"))
-
-    def rules(self) -> Rulebook:
-        """The rulebook that calls the person "you", and the other side the computer."""
-        return rulebook().calling(called(self.seat, "computer"))
-
-    def answered(self, entry: Entry) -> Said | None:
-        """Return what a side decided; that it fights on is nothing new, and secrets stay secret."""
-        if isinstance(entry.asked, Retreat) and entry.answer == "stay":
-            return None
-        if isinstance(entry.asked, Assign) and self._is_secret(entry):
-            return None
-        return super().answered(entry)
-
-    def _is_secret(self, entry: Entry) -> bool:
-        place = self._secret
-        return place >= 0 and self.game.transcript[place] == entry and entry.player != self.own
+        Raises `PlayFault` if there is no such throw or die, or no such face.
+        """
+        self.die(throw, die)
+        if face not in FACES:
+            raise PlayFault("no_place")
+        cast = self._cast(throw)
+        faces = list(cast.thrown.faces)
+        faces[die] = face
+        return cast.throw.write(cast.volley.thrown(faces))
 
     def odds_if(self, place: int, die: int, face: int) -> float:
         """The person's chance to win, as the page will show it next, had that die shown `face`: the computer
-        has answered, and nothing new has been thrown. Raises like `shown_as`, and `WalkError` where that
-        takes too much work."""
+        has answered, and nothing new has been thrown; for who answers for both sides the attacker's right
+        after the throw. Raises like `shown_as`, and `WalkError` where that takes too much work."""
+        thrown = self.shown_as(place, die, face)
+        if self.own is None:
+            game = self.game.what_if(place, thrown)
+            odds = stepped_odds(game)
+            return odds.win if odds else float(game.result.winner == 0)
         assert self.match is not None
-        game = self.match.expected(place, self.shown_as(place, die, face))
-        chances_or_error = chances_of(game, self.seat)
+        game = self.match.expected(place, thrown)
+        chances_or_error = chances_of(game, self.own)
         if isinstance(chances_or_error, WalkError):
             raise chances_or_error
         if isinstance(chances_or_error, Chances):
             return chances_or_error.own.win
         return float(game.result.winner == self.own)
 
+    # -- what happened
 
-def _without_repeats(sentences: list[Said]) -> list[Said]:
+    def opening(self) -> list[Sentence]:
+        """The sentences before the first answer, each once: notes on the line, and rulings without a
+        question."""
+        return _without_repeats(self._told([], self.game.opening))
+
+    def story(self, first: int) -> list[Sentence]:
+        """Return what the answers from `first` on brought about, as far as the person knows it; what hits
+        were taken with is left to the rulings that follow."""
+        sentences: list[Sentence] = []
+        for entry in self.game.entries(first):
+            new = self._told(self._given(entry), entry.rulings)
+            last = sentences[-1] if sentences else None
+            if new and isinstance(last, Given) and isinstance(last.entry.asked, Assign):
+                sentences.pop()
+            sentences += new
+        return _without_repeats(sentences)
+
+    def _given(self, entry: Entry) -> list[Sentence]:
+        """Return what a side decided, where no ruling says so; that it fights on is nothing new beside the
+        computer, and secrets stay secret."""
+        asked = entry.asked
+        said = (ruling.rule for ruling in entry.rulings)
+        if asked.rule in said if isinstance(asked, Play) else entry.rulings:
+            return []
+        if self.own is not None and isinstance(asked, Retreat):
+            return []
+        secret = self._secret >= 0 and self.game.transcript[self._secret] == entry
+        if (secret and entry.player != self.own) or not decided(entry):
+            return []
+        return [Given(lambda given: decided(given, self._rules), entry)]
+
+    def _told(self, given: list[Sentence], rulings: Sequence[Ruling]) -> list[Sentence]:
+        """What was `given`, then the rulings that the person may know, who is "you" in them."""
+        if self.own is None:
+            return [*given, *rulings]
+        known = [ruling for ruling in rulings if not tells_a_hidden_card(ruling, self._cards, self.own)]
+        return [*given, *(addressed(ruling, self.own, "computer") for ruling in known)]
+
+    def _rules(self) -> Rulebook:
+        """The rulebook that calls the person "you", and the other side the computer."""
+        return rulebook() if self.own is None else rulebook().calling(called(self.own, "computer"))
+
+
+def _without_repeats(sentences: list[Sentence]) -> list[Sentence]:
     """The sentences, each only where it is said first."""
-    kept: dict[str, Said] = {}
-    for sentence in sentences:
-        kept.setdefault(sentence.text("en"), sentence)
+    kept: dict[str, Sentence] = {}
+    for said in sentences:
+        kept.setdefault(said.text("en"), said)
     return list(kept.values())
 
 
@@ -150,4 +242,6 @@ def unseen_dice(game: Game, seat: int, looked: int) -> bool:
 def seen(player_view: PlayerView) -> FleetsSeen:
     """The fleets as the person sees them."""
     match = player_view.match
+    if match.all_seats:
+        return FleetsSeen(match.game, None, max(0, len(match.game) - 1), match)
     return FleetsSeen(match.game, match.seat, max(match.last_own() or 0, match.looked), match)

@@ -28,6 +28,7 @@ from twingkit_widgets.table.play.form import (
 )
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedForm
+from twingkit_widgets.table.play.settings import ALL
 
 Settings = Any  # those of the game that has this form (`play_game.py`)
 
@@ -65,11 +66,14 @@ def _fleet(rng: random.Random, budget: float) -> str:
     return " ".join(f"{count} {ship}" for ship, count in counts.items() if count)
 
 
-def begun(line: str, variant: Variant = BOX) -> dict[str, Any]:
-    """The settings of the battle of a line, or of a name in `PREPARED`, as it is played: of an invasion its
-    first half, and the line of the `whole`. Raises `NotationError` or `BattleError`."""
-    first, whole = first_half(Battle.parse(PREPARED.get(line, line)).check())
-    return {"begin": BattleStart(attrs.evolve(first, variant=variant)), "whole": whole}
+def begun(battle: Battle | str, variant: Variant = BOX) -> dict[str, Any]:
+    """The settings of a battle, or by the rules of `variant` that of a line or of a name in `PREPARED`, as it
+    is played: of an invasion its first half, and the line of the `whole`. Raises `NotationError` or
+    `BattleError`."""
+    if isinstance(battle, str):
+        battle = attrs.evolve(Battle.parse(PREPARED.get(battle, battle)), variant=variant)
+    first, whole = first_half(battle.check())
+    return {"begin": BattleStart(first), "whole": whole}
 
 
 def line_of(settings: Settings) -> str:
@@ -90,9 +94,10 @@ class BattleForm(SeatedForm[Settings]):
     def fields(self, player_view: PlayerView[Settings]) -> list[Markup]:
         """Which battle, the side, opponents, a line of one's own and the seed."""
         settings = player_view.match.settings
-        own = _name(settings) or OWN
+        own, side = _name(settings) or OWN, settings.rules.seat_tags[settings.seat]
         setups = [(name, player_view.say(f"new.kind.{name}")) for name in (*PREPARED, RANDOM, OWN)]
         roles = [(role, player_view.say(f"new.side.{role}")) for role in ROLES]
+        roles.append((ALL, player_view.say("all.seat")))
         line = named(
             "input",
             "battle",
@@ -109,7 +114,7 @@ class BattleForm(SeatedForm[Settings]):
         )
         return [
             select(player_view, "setup", typed_or(player_view, "setup", own), setups),
-            select(player_view, "seat", typed_or(player_view, "seat", ROLES[settings.seat]), roles),
+            select(player_view, "seat", typed_or(player_view, "seat", side), roles),
             opponents_field(player_view),
             labelled(player_view, "battle", line),
             seed_field(player_view),
@@ -122,10 +127,11 @@ class BattleForm(SeatedForm[Settings]):
         `BattleError` for a line that is no battle, `VariantError` for a variant that cannot be.
         """
         variant = Variant.of(typed["variant"]) if "variant" in typed else before.begin.variant
-        role = typed.get("seat", ROLES[before.seat])
-        if role not in ROLES:
-            raise BattleFault("no_seat", found=role[:20])
-        settings = common_settings(typed, before).changed(seat=ROLES.index(role))
+        sides = before.rules.seat_tags
+        side = typed.get("seat", sides[before.seat])
+        if side not in sides:
+            raise BattleFault("no_seat", found=side[:20])
+        settings = common_settings(typed, before).changed(seat=sides.index(side))
         said = line_of(before)
         setup, line = typed.get("setup", OWN), typed.get("battle", said)
         if line and line != said:
@@ -138,7 +144,7 @@ class BattleForm(SeatedForm[Settings]):
         """The battle and the side, where they are not usual."""
         name = _name(settings)
         query = {} if name == "first" else {"battle": name or link_value(line_of(settings))}
-        return {**query, "seat": ROLES[settings.seat]} if settings.seat else query
+        return {**query, "seat": settings.rules.seat_tags[settings.seat]} if settings.seat else query
 
 
 def _name(settings: Settings) -> str:

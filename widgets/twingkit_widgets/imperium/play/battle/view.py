@@ -11,20 +11,26 @@ from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Use
 from twingkit.imperium.battle.rules.counted import Counted
 from twingkit.imperium.battle.rules.questions import Assign, Retreat
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.play.battle.chances import PARTS, chances_of
+from twingkit_widgets.imperium.pictures.fleets import fleet_say
+from twingkit_widgets.imperium.play.battle.chances import PARTS, chances_of, stepped_odds
 from twingkit_widgets.imperium.play.battle.choosing import losses_of
+from twingkit_widgets.imperium.play.battle.field import Field
 from twingkit_widgets.imperium.play.battle.seen import seen
+from twingkit_widgets.imperium.play.battle.stage import stage_of
 from twingkit_widgets.imperium.play.ui_state import opened_of
-from twingkit_widgets.imperium.stepper.field import Field
 from twingkit_widgets.lab.verdict import bar_html, share_texts
 from twingkit_widgets.panel.address.addresses import page_link
 from twingkit_widgets.panel.controls import rule_button
 from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.table.play.all_seats import stages_html
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def goal_html(player_view: PlayerView) -> Markup:
-    """Return which side the person plays, whose the other one is, and what wins."""
+    """Return which side the person plays, whose the other one is, and what wins; for who answers for both
+    sides the stages of the round."""
+    if player_view.match.all_seats:
+        return _stages(player_view)
     who = el("b", player_view.say(f"goal.{ROLES[player_view.match.seat]}"))
     goal = player_view.say(f"goal.{player_view.match.game.table.fight.kind}")
     settings = player_view.match.settings
@@ -32,9 +38,17 @@ def goal_html(player_view: PlayerView) -> Markup:
     return el("div", el("p", who, " ", goal, " ", after), cls="tk-play-goal", data_key="goal")
 
 
+def _stages(player_view: PlayerView) -> Markup:
+    """The stages of this part of the battle, the present one marked."""
+    game, casts = player_view.match.game, seen(player_view).casts()
+    stage = stage_of(game.question, game.table, casts[-1].throw if casts else None)
+    titles = [fleet_say(f"stage.{name}") for name in stage.stages]
+    return stages_html(titles, stage.stages.index(stage.now), fleet_say("stage.label"))
+
+
 def battle_html(player_view: PlayerView) -> Markup:
     """Both fleets, and the dice of the last throws."""
-    field = Field(seen(player_view), player_view.lang, opened_of(player_view).die).html()
+    field = Field(seen(player_view), opened_of(player_view).die).html()
     # With nothing to answer, what was lost comes into sight above the bar.
     occasion = None if player_view.asked else f"battle:{player_view.ui_state.count}"
     return el("section", field, cls="tk-stepper-table tk-play-fleets", data_key="battle", data_bring=occasion)
@@ -62,8 +76,32 @@ def is_decided(player_view: PlayerView) -> Chances | None:
     return chances if isinstance(chances, Chances) and chances.decided else None
 
 
-def odds_html(player_view: PlayerView) -> Markup:
-    """Return how often the person wins from here, and the way to all else about this battle."""
+def _stepped_html(player_view: PlayerView) -> Markup | None:
+    """Return how often each side wins from here."""
+    title = player_view.say("all.odds")
+    try:
+        odds = stepped_odds(player_view.match.game)
+    except WalkError as fault:
+        shown: list[Child] = [el("p", fault.text(), cls="tk-small")]
+    else:
+        if odds is None:
+            return None
+        numbers = share_texts(odds)
+        parts = [
+            el("span", el("b", numbers[part], cls="tk-number"), " ", player_view.say(f"all.odds_{part}"))
+            for part in PARTS
+        ]
+        rule = rule_button("IM-ODDS-1", "rule", key="odds:rule")
+        means = el("p", player_view.say("all.odds_means"), " ", rule, cls="tk-small")
+        shown = [el("p", parts, cls="tk-step-shares"), bar_html(odds, title), means]
+    return el("section", el("h3", title), shown, cls="tk-play-table tk-play-odds", data_key="odds")
+
+
+def odds_html(player_view: PlayerView) -> Markup | None:
+    """Return how often the person wins from here, and the way to all else about this battle; for who answers
+    for both sides how often each wins."""
+    if player_view.match.all_seats:
+        return _stepped_html(player_view)
     game = player_view.match.game
     settings = player_view.match.settings
     line = str(game.table.fight.battle if game.over else without_hidden_cards(game, player_view.match.seat))

@@ -49,7 +49,7 @@ def headline(player_view: PlayerView) -> Headline:
     if asked is None:
         return Headline(player_view.say("now.watch.title"), lines=lines)
     inner = battle_asked(asked)
-    rule = asked.rule if inner is None else questions.rule_of(inner)
+    rule = asked.rule if inner is None else inner.rule
     return Headline(title_of(asked, player_view), text_of(asked, player_view), rule, lines)
 
 

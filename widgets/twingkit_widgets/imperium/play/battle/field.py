@@ -1,4 +1,4 @@
-"""The field of a battle being stepped through: both fleets face to face, and under each the dice it threw."""
+"""Both fleets of a battle as the page draws them: face to face, and under each the dice it threw."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.dice.volley import FACES, Dice
 from twingkit.imperium.battle.rules.force import State
 from twingkit.imperium.box.effects import all_effects
-from twingkit.imperium.box.units import CLASSES, Unit
+from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
+from twingkit_widgets.imperium.pictures.fleets import WORDS, Cast, fleet_say, hits_text, rank
 from twingkit_widgets.imperium.pictures.names import faction_name, unit_name
-from twingkit_widgets.imperium.stepper.game import Cast, FleetGame
-from twingkit_widgets.imperium.stepper.words import WORDS, hits_text, step_say
+from twingkit_widgets.imperium.play.battle.seen import FleetsSeen
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capital, percent
@@ -39,14 +39,13 @@ class Field:
     `chosen` is the die that someone wants to change: its throw’s place in the record, and its number.
     """
 
-    steps: FleetGame
-    lang: str
+    fleets: FleetsSeen
     chosen: tuple[int, int] | None = None
 
     def html(self) -> Markup:
         """Attacker and defender, side by side."""
-        before = self.steps.before()
-        casts = self.steps.lying() if self.chosen is None else self.steps.casts()
+        before = self.fleets.before()
+        casts = self.fleets.lying() if self.chosen is None else self.fleets.casts()
         sides = [
             self._side(index, before, [cast for cast in casts if cast.throw.player == index])
             for index in (0, 1)
@@ -59,20 +58,20 @@ class Field:
         return join(el("div", sides, cls="tk-ff"), hint, self._faces_to_choose(casts))
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
-        return step_say(key, role, **facts)
+        return fleet_say(key, role, **facts)
 
     def _word(self, key: str, **facts: object) -> str:
         return WORDS.say(key, **facts)
 
     def _own(self, key: str) -> str:
         """The key of a sentence for who plays one of the sides."""
-        return key if self.steps.own is None else f"{key}_own"
+        return key if self.fleets.own is None else f"{key}_own"
 
     # -- a fleet
 
     def _side(self, index: int, before: State, casts: Sequence[Cast]) -> Markup:
         """One side: who it is, what it rolled, its units each with their dice, what does not fight itself."""
-        roster = self.steps.table.rosters[index]
+        roster = self.fleets.table.rosters[index]
         groups = list(grouped(casts))
         order = sorted(range(len(roster.units)), key=lambda position: rank(roster.units[position]))
         rows = []
@@ -86,7 +85,7 @@ class Field:
             rows.append(self._support(unit, count, index, mine))
         if groups:  # what belongs to no unit here: a space dock, say
             rows.append(el("li", [self._group(group) for group in groups], cls="tk-ff-kind"))
-        away = " tk-ff-away" if self.steps.table.left[index] else ""
+        away = " tk-ff-away" if self.fleets.table.left[index] else ""
         return el(
             "section",
             self._head(index),
@@ -98,20 +97,20 @@ class Field:
         )
 
     def _name(self, index: int) -> str:
-        roster = self.steps.table.rosters[index]
+        roster = self.fleets.table.rosters[index]
         name = self._who(index)
         return f"{name}: {faction_name(roster.faction)}" if roster.faction else name
 
     def _who(self, index: int) -> str:
         """Return what a side is called: its role, and whose it is."""
         role = self._say(f"fleet.{ROLES[index]}")
-        if self.steps.own is None:
+        if self.fleets.own is None:
             return role
-        return self._word("fleet.you" if index == self.steps.own else "fleet.computer", role=role)
+        return self._word("fleet.you" if index == self.fleets.own else "fleet.computer", role=role)
 
     def _head(self, index: int) -> Markup:
-        table = self.steps.table
-        roster, force = table.rosters[index], self.steps.forces[index]
+        table = self.fleets.table
+        roster, force = table.rosters[index], self.fleets.forces[index]
         if table.left[index]:
             note = self._say("fleet.away")
         elif not roster.units:
@@ -121,7 +120,7 @@ class Field:
         else:
             note = self._say("fleet.left", n=force.size, m=max(sum(roster.counts), force.size))
         faction = faction_name(roster.faction, "short") if roster.faction else None
-        result = self.steps.game.result
+        result = self.fleets.game.result
         won = result is not None and result.winner == index
         return el(
             "header",
@@ -134,15 +133,15 @@ class Field:
 
     def _kind(self, index: int, position: int, before: State, dice: Sequence[Group]) -> Markup:
         """The units of one kind (whole, damaged ones tilted, destroyed ones faded), and their dice."""
-        table = self.steps.table
-        unit, force = table.rosters[index].units[position], self.steps.forces[index]
+        table = self.fleets.table
+        unit, force = table.rosters[index].units[position], self.fleets.forces[index]
         fresh, hurt = force.fresh[position], force.damaged[position]
         start = max(table.rosters[index].counts[position], fresh + hurt)
         lost = before[index].count(position) - fresh - hurt
         counts: list[Child] = [el("span", self._word("fleet.kind", n=fresh + hurt, m=start))]
         if hurt:
             counts.append(el("span", self._word("fleet.damaged", n=hurt), cls="tk-ff-hurt"))
-        if lost > 0 and (self.steps.own is None or not self.steps.game.over):
+        if lost > 0 and (self.fleets.own is None or not self.fleets.game.over):
             counts.append(el("b", self._word("fleet.lost_now", n=lost), cls="tk-ff-lost"))
         states = (("", fresh), ("hurt", hurt), ("gone", start - fresh - hurt))
         pictures = [self._pictures(unit, index, count, start, state) for state, count in states]
@@ -161,15 +160,15 @@ class Field:
 
     def _taken(self, unit: Unit, index: int) -> bool:
         """True for a structure on a planet that the attacker has taken (IM-INV-8)."""
-        result = self.steps.game.result
-        ground = self.steps.own is not None and self.steps.table.fight.kind == "ground"
+        result = self.fleets.game.result
+        ground = self.fleets.own is not None and self.fleets.table.fight.kind == "ground"
         return ground and result is not None and result.winner == 0 < index and unit.kind == "structure"
 
     def _support_text(self, unit: Unit) -> str:
         """Return why units do not fight in the rounds themselves."""
-        if self.steps.own is None:
+        if self.fleets.own is None:
             return self._word("fleet.support")
-        ground = self.steps.table.fight.kind == "ground"
+        ground = self.fleets.table.fight.kind == "ground"
         if unit.ground_force:
             return self._word("fleet.support_carried")
         return self._word("fleet.support_orbit" if ground and unit.ship else "fleet.support_ability")
@@ -213,7 +212,7 @@ class Field:
 
     def _coming(self, index: int) -> tuple[Dice, ...]:
         """The dice that a side is about to throw."""
-        throw = self.steps.coming()
+        throw = self.fleets.coming()
         return throw.volley.dice if throw is not None and throw.player == index else ()
 
     def _dice_needed(self, group: Dice) -> str:
@@ -224,7 +223,7 @@ class Field:
 
     def _next_throw(self, index: int) -> Markup | None:
         """Return what a side is about to throw for."""
-        throw = self.steps.coming()
+        throw = self.fleets.coming()
         if throw is None or throw.player != index:
             return None
         n = throw.volley.count
@@ -286,7 +285,7 @@ class Field:
         """Return what the unit alone needs, where something changes it."""
         if cast.throw.step not in ("combat", "again") or group.place < 0:
             return ""
-        value = self.steps.table.rosters[cast.throw.player].units[group.place].combat
+        value = self.fleets.table.rosters[cast.throw.player].units[group.place].combat
         return self._word("dice.usual", n=value) if value and value != group.hits else ""
 
     def _fell(self, group: Dice, face: int) -> tuple[str, str, str]:
@@ -376,18 +375,13 @@ class Field:
         for hits, face in sorted(faces.items()):
             key = "miss" if not hits else "hit" if hits == 1 else "hits"
             try:
-                win = self.steps.odds_if(cast.place, die, face)
+                win = self.fleets.odds_if(cast.place, die, face)
             except WalkError:
                 return None
-            digits = 0 if self.steps.own is None else 1
+            digits = 0 if self.fleets.own is None else 1
             share = el("b", percent(win, digits), cls="tk-number")
             parts.append(el("span", self._word(f"dice.with_{key}", n=hits), " ", share))
         return el("p", self._say(self._own("dice.worth")), " ", between(parts), cls="tk-small tk-cast-worth")
-
-
-def rank(unit: Unit) -> tuple[int, bool]:
-    """The heaviest first, an upgrade before the plain unit."""
-    return -CLASSES.index(unit.unit_class), not unit.upgraded
 
 
 def between(parts: Sequence[Child]) -> list[Child]:

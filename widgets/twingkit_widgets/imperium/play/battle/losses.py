@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.core.language import speaks
 from twingkit.imperium.battle.rules.counted import counted
 from twingkit.imperium.battle.rules.force import Roster
 from twingkit.imperium.battle.rules.losses.assign import Taken
 from twingkit.imperium.battle.rules.questions import Assign
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.stepper.game_steps import StepFault
-from twingkit_widgets.imperium.stepper.words import step_say
+from twingkit_widgets.imperium.pictures.fleets import fleet_say
+from twingkit_widgets.table.play.words import PlayFault
 
 
 @attrs.define
@@ -31,25 +30,24 @@ class Losses:
         return Losses(self.destroyed[:], self.sustained[:])
 
     def counts(self, way: str) -> list[int]:
-        """The counts of "destroy" or "sustain"; raises `StepFault` for anything else."""
+        """The counts of "destroy" or "sustain"; raises `PlayFault` for anything else."""
         if way not in ("destroy", "sustain"):
-            raise StepFault("fault.no_place")
+            raise PlayFault("no_place")
         return self.destroyed if way == "destroy" else self.sustained
 
     def answer(self, asked: Assign) -> Taken:
         """These losses as an answer."""
         return asked.ways.taken(self.sustained, self.destroyed)
 
-    @speaks
-    def text(self, roster: Roster, lang: str | None = None) -> str:
+    def text(self, roster: Roster) -> str:
         """Return what is lost, in a sentence or two."""
         words = rulebook().words
         sentences = [
-            step_say(f"loss.{name}", units=words.label(tuple(counted(roster, counts))))
+            fleet_say(f"loss.{name}", units=words.label(tuple(counted(roster, counts))))
             for name, counts in (("destroyed", self.destroyed), ("sustained", self.sustained))
             if any(counts)
         ]
-        return " ".join(sentences) or step_say("loss.nothing")
+        return " ".join(sentences) or fleet_say("loss.nothing")
 
     def hits(self, asked: Assign) -> int:
         """Return how many hits they take."""

@@ -1,25 +1,22 @@
-"""A question of a battle of fleets as HTML: losses, effects, targets, a retreat, own dice."""
+"""What is chosen for a question of a battle: losses unit by unit, and dice that someone threw."""
 
 from __future__ import annotations
 
 import attrs
 
-from twingkit.core.asking import AnswerT, Question
-from twingkit.imperium.battle.notation.battle_line import ROLES
+from twingkit.core.asking import Question
 from twingkit.imperium.battle.rules.fire import ALL, NONE, Fire
 from twingkit.imperium.battle.rules.losses.capacity import Remove
-from twingkit.imperium.battle.rules.questions import Assign, Decision, Play, Retreat, Throw
+from twingkit.imperium.battle.rules.questions import Assign, Throw
 from twingkit.imperium.battle.rules.target import Target
 from twingkit.imperium.texts.rulebook import rulebook
+from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_say
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.imperium.stepper.losses import Losses
-from twingkit_widgets.imperium.stepper.words import WORDS, step_say
-from twingkit_widgets.panel.controls import named, rule_button
-from twingkit_widgets.panel.house_words import with_us_words
-from twingkit_widgets.panel.keys import ANSWER, NOTHING, answer_key
-from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.imperium.play.battle.losses import Losses
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.keys import ANSWER
+from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import capital
-from twingkit_widgets.table.play.choices import choice_row
 
 
 @attrs.frozen
@@ -52,45 +49,27 @@ def answer_label(question: Question, answer: str) -> str:
 
 @attrs.frozen
 class Choices:
-    """The decision that a `question` of a battle asks for.
+    """The losses or the dice that a `question` of a battle asks for.
 
     `losses` are those that someone is choosing, `typed` dice that could not be read, `prefix` begins the ids
-    of its elements, `losing` is what stands above the losses ("": how the stepper says it; with words of its
-    own a page also says itself how many hits are taken).
+    of its elements, `losing` is what stands above the losses; how many hits they take stands in the bar.
     """
 
     question: Question | None
-    lang: str
-    losses: Losses | None = None
-    typed: BadDice | None = None
-    prefix: str = "tk"
-    losing: str = ""
+    losses: Losses | None
+    typed: BadDice | None
+    prefix: str
+    losing: str
 
     def html(self) -> Markup | None:
-        """Return what can be chosen; None at the end."""
+        """Return what can be chosen; None for a question with other answers."""
         question = self.question
         if isinstance(question, Throw):
             return self._dice(question)
-        if isinstance(question, Assign):
-            return self._assign(question)
-        if isinstance(question, Retreat):
-            return self._retreat(question)
-        if isinstance(question, Play):
-            return self._play(question)
-        return self._decision(question) if isinstance(question, Target | Remove) else None
+        return self._assign(question) if isinstance(question, Assign) else None
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
-        return step_say(key, role, **facts)
-
-    def _group(self, title: str, *content: Child, key: str) -> Markup:
-        return el("div", el("h4", title, cls="tk-label"), content, cls="tk-stack tk-tight", data_key=key)
-
-    def _row(self, title: str, buttons: list[Markup]) -> Markup:
-        return choice_row([el("li", choice) for choice in buttons], title)
-
-    def _stated(self) -> Markup:
-        """The sign of what the odds do."""
-        return el("span", WORDS.say("choice.stated"), cls="tk-chip tk-best")
+        return fleet_say(key, role, **facts)
 
     # -- typed dice
 
@@ -144,7 +123,6 @@ class Choices:
     # -- losses
 
     def _assign(self, question: Assign) -> Markup:
-        role = ROLES[question.player]
         losses = self.losses or Losses.of(question.stated())
         ways = question.ways
         kinds = [
@@ -152,31 +130,12 @@ class Choices:
             for index, unit in enumerate(ways.roster.units)
             if ways.force.count(index) and (unit.fighter or question.load.fighters != question.load.total)
         ]
-        refusal = question.refusal(losses.answer(question))
-        taken, hits = losses.hits(question), ways.hits
-        count: Markup | None = el(
-            "p", self._say("assign.count", n=taken, m=hits), cls="tk-step-hits", role="status"
-        )
-        reason: Markup | None = (
-            el(
-                "p",
-                refusal.text(),
-                " ",
-                rule_button(refusal.rule, "rule", key="assign:rule"),
-                cls="tk-note",
-                id=f"{self.prefix}-losses",
-            )
-            if refusal
-            else None
-        )
         again = button(self._say("assign.reset"), "losses_reset", disabled=self.losses is None)
         able = any(ways.force.fresh[index] for index in ways.able)
         hint = el("p", self._say("assign.sustain_what"), cls="tk-small tk-soft") if able else None
-        title = self.losing or self._say("assign.title", role)
-        if self.losing:  # the bar says both beside the button that takes the hits
-            count, reason = None, None
-        listed = el("ul", kinds, cls="tk-list tk-step-kinds", aria_label=title, data_roving=True)
-        return self._group(title, listed, count, reason, el("div", again), hint, key="assign")
+        listed = el("ul", kinds, cls="tk-list tk-step-kinds", aria_label=self.losing, data_roving=True)
+        title = el("h4", self.losing, cls="tk-label")
+        return el("div", title, listed, el("div", again), hint, cls="tk-stack tk-tight", data_key="assign")
 
     def _kind(self, question: Assign, losses: Losses, index: int) -> Markup:
         """One kind of unit with how many are destroyed, and how many sustain damage if it can."""
@@ -222,52 +181,3 @@ class Choices:
             role="group",
             aria_label=f"{unit}: {label} {n}",
         )
-
-    # -- effects, targets, retreat
-
-    def _play(self, question: Play) -> Markup:
-        rule = rulebook()[question.use.effect.rule]
-        text = el(
-            "p",
-            rule.text(),
-            with_us_words([rule.id]),
-            " ",
-            rule_button(rule.id, "rule", key="play:rule"),
-            cls="tk-note tk-small",
-        )
-        return self._decision(question, text)
-
-    def _decision(self, question: Decision[AnswerT], above: Child = None) -> Markup:
-        """All answers in a row, the one that the odds give marked."""
-        title = self._say("choice.title", ROLES[question.player])
-        stated = question.write(question.stated())
-        row = [
-            button(
-                [
-                    answer_label(question, text) or self._say(f"choice.{text}"),
-                    self._stated() if text == stated else None,
-                ],
-                "decide",
-                text,
-                shortcut=answer_key(text),
-            )
-            for text in map(question.write, question.options())
-        ]
-        return self._group(title, above, self._row(title, row), key=question.kind)
-
-    def _retreat(self, question: Retreat) -> Markup:
-        title = self._say("choice.announce")
-        sides = (1, 0) if question.player else (0,)
-        row = [button([self._say("choice.nobody"), self._stated()], "announce", "", shortcut=NOTHING)]
-        row += [
-            button(self._say("choice.retreats", ROLES[side]), "announce", ROLES[side], shortcut=ANSWER)
-            for side in sides
-        ]
-        hint = el(
-            "p",
-            self._say("choice.announce_how"),
-            " ",
-            rule_button(question.rule, "rule", key="retreat:rule"),
-            cls="tk-small tk-soft",
-        )
-        return self._group(title, self._row(title, row), hint, key="retreat")

@@ -50,12 +50,8 @@ _HOOK_STAGES = {
 
 @attrs.frozen
 class Stage:
-    """The stage of a battle: the round (0: before the first), the stages of this part, and which is now.
+    """The stages of this part of a battle, and which is now; at the end there is none ("")."""
 
-    At the end there is none ("").
-    """
-
-    round: int
     stages: tuple[str, ...]
     now: str
 
@@ -64,17 +60,17 @@ def stage_of(question: Question | None, table: BattleTable, last: Throw | None) 
     """The stage of a battle with this question; `last` are the dice thrown last, if they are still shown."""
     kind = table.fight.kind
     if question is None:
-        return Stage(table.round, (), "")
+        return Stage((), "")
     name = _name(question, table, last)
     if table.round == 0:
         stages: tuple[str, ...] = OPENING[kind]
-        return Stage(0, stages, name if name in stages else stages[-1])
+        return Stage(stages, name if name in stages else stages[-1])
     stages = ROUND[kind]
     if kind == "space" and table.round == 1 and _barrages(table):
         stages = ("barrage", *stages)
     if name == "after":
         stages = (*stages, name)
-    return Stage(table.round, stages, name if name in stages else stages[0])
+    return Stage(stages, name if name in stages else stages[0])
 
 
 def _barrages(table: BattleTable) -> bool:

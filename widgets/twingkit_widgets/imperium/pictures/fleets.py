@@ -1,0 +1,80 @@
+"""Both fleets of a battle as pictures show them: the dice that lie with them, the words, and the style."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+
+from twingkit.core.play import Game
+from twingkit.imperium.battle.rules.dice.volley import Thrown, Volley
+from twingkit.imperium.battle.rules.questions import Retreat, Throw
+from twingkit.imperium.box.units import CLASSES, Unit
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit_widgets.panel.sentences import sentence
+from twingkit_widgets.panel.wording import Words
+
+HERE = Path(__file__).parent
+
+FLEETS_CSS = (HERE / "fleets.css").read_text(encoding="utf-8")
+"""The style of both fleets and of what is chosen for them."""
+
+WORDS = Words(HERE / "fleet_words.toml")
+"""What is said of both fleets, of their dice and their losses."""
+
+
+def fleet_say(key: str, role: str = "", /, **facts: object) -> str:
+    """Say `key` as a sentence about the side `role`, a capital first."""
+    return sentence(WORDS, rulebook(), key, role, **facts)
+
+
+def hits_text(hits: int) -> str:
+    """A number of hits, in words."""
+    return WORDS.say(f"dice.hits_{'none' if not hits else 'one' if hits == 1 else 'many'}", n=hits)
+
+
+def rank(unit: Unit) -> tuple[int, bool]:
+    """The heaviest first, an upgrade before the plain unit."""
+    return -CLASSES.index(unit.unit_class), not unit.upgraded
+
+
+@attrs.frozen
+class Cast:
+    """Dice that lie on the table: which answer of the record they are (from 0), what was thrown, and how it
+    fell."""
+
+    place: int
+    throw: Throw
+    thrown: Thrown
+
+    @property
+    def volley(self) -> Volley:
+        """The dice, and what each must show."""
+        return self.throw.volley
+
+
+def casts_of(game: Game, *, keeps_dice: bool = True) -> list[Cast]:
+    """The dice that lie on the table: the last throw, and those that belong to it, in order; if `keeps_dice`
+    is false, none once another round is under way."""
+    casts: list[Cast] = []
+    entries = game.transcript
+    for index in range(len(entries) - 1, -1, -1):
+        asked = entries[index].asked
+        if not isinstance(asked, Throw):
+            if isinstance(asked, Retreat) and not casts and not keeps_dice:
+                break
+            continue
+        if casts and not together(asked, casts[-1].throw):
+            break
+        casts.append(Cast(index, asked, asked.read(entries[index].answer)))
+    return casts[::-1]
+
+
+def together(before: Throw, after: Throw) -> bool:
+    """True if two throws, one after the other, are seen side by side: a reroll and what it rerolls, or the
+    attacker's and the defender's of the same step."""
+    if after.step == "again" and before.player == after.player:
+        return True
+    step = "combat" if after.step == "again" else after.step
+    first = "combat" if before.step == "again" else before.step
+    return first == step and before.player < after.player

@@ -1,1 +1,0 @@
-"""Battles of fleets step by step."""
