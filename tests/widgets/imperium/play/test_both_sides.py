@@ -436,3 +436,12 @@ def test_IM_ODDS_1_odds_that_take_too_long_say_so():
         assert fault.value.text(lang) in text(panel)
     panel.do("next")
     assert panel.error is None
+
+
+def test_a_hint_says_which_side_wins_how_often() -> None:
+    panel = ImperiumPlayPanel("space: 3 cruiser vs 2 dreadnought", seat="all", seed=3)
+    for side in ("defender", "attacker"):
+        panel.do("hint")
+        assert panel.match.question.kind == "retreat"
+        assert re.search(rf"The {side} wins [\d.]+% of all battles from here", panel.status)
+        panel.do("next")

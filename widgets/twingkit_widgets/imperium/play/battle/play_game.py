@@ -14,6 +14,7 @@ from twingkit.imperium.battle.players import PLAYERS
 from twingkit.imperium.battle.rules.addressed import called
 from twingkit.imperium.battle.rules.questions import Decision, Retreat
 from twingkit.imperium.battle.starts import BattleStart
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import casts_of, fleet_say
 from twingkit_widgets.imperium.play.answering import ImperiumPlay
 from twingkit_widgets.imperium.play.battle.chances import advised, win_text
@@ -31,6 +32,7 @@ from twingkit_widgets.imperium.play.battle.view import (
 from twingkit_widgets.imperium.play.words import BATTLE, BattleFault
 from twingkit_widgets.panel.keys import TO_END
 from twingkit_widgets.panel.markup import Markup, button
+from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.table.play.bar import big_button
 from twingkit_widgets.table.play.chance.throw import Throw
 from twingkit_widgets.table.play.drawers import throw_row, throw_title
@@ -162,15 +164,22 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         weighed = advised(player_view.match.game.record).weighed
         if not weighed:
             return player_view.say("reason.policy"), "IM-ODDS-2"
+
+        def reason(case: str, **facts: object) -> str:
+            if not player_view.match.all_seats:
+                return player_view.say(f"reason.{case}", win=win, **facts)
+            role = ROLES[asked.player]
+            return sentence(BATTLE, rulebook(), f"reason.of_side.{case}", role, win=win, **facts)
+
         win = win_text(weighed[0].win, weighed[0].tie)
         if isinstance(asked, Retreat):
-            return player_view.say(f"reason.{hint}", win=win), asked.rule
+            return reason(str(hint)), asked.rule
         if len(weighed) == 1:
-            return player_view.say("reason.alone", win=win), "IM-ODDS-1"
+            return reason("alone"), "IM-ODDS-1"
         other = win_text(weighed[1].win, weighed[1].tie)
         if other == win:
-            return player_view.say("reason.equal", win=win), "IM-ODDS-1"
-        return player_view.say("reason.weighed", win=win, other=other), "IM-ODDS-1"
+            return reason("equal"), "IM-ODDS-1"
+        return reason("weighed", other=other), "IM-ODDS-1"
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """The dice of a throw: each opens its ten faces."""
