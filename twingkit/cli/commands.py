@@ -2,7 +2,7 @@
 
 `GameEntry.commands` names a module that may have some of these:
 
-- `odds(line, responses, lang)`: a `LineOdds`, the answer of `twingkit odds`; with `rounds` too, a number, if
+- `odds(line, responses)`: a `LineOdds`, the answer of `twingkit odds`; with `rounds` too, a number, if
   it can tell the state after so many, and `budget`, seconds, if it can be asked for odds that take long;
 - `played(line, seed)`: a game played to its end, which `twingkit step` prints;
   both with a `variant` too, a line of text, if the game has variants;

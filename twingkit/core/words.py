@@ -277,7 +277,7 @@ def _leaves(tree: TomlTable, path: str = "") -> Iterator[tuple[str, Mapping[str,
 
 
 def explain(obj: object) -> str:
-    """The text of an error or a question in `lang` if it has one, else its plain words."""
+    """The text of an error or a question, if it has one; else its plain words."""
     text = getattr(obj, "text", None)
     return str(text()) if callable(text) else str(obj)
 

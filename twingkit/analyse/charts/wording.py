@@ -75,7 +75,7 @@ def has(key: str) -> bool:
 
 
 def say(key: str, **facts: object) -> str:
-    """The sentence `key` in `lang`; raises `KeyError` if there is none or a fact is missing.
+    """The sentence `key`; raises `KeyError` if there is none or a fact is missing.
 
     >>> from twingkit.core.language import said_in
     >>> said_in("de", say, "outcome.tie")

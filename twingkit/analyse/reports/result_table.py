@@ -24,7 +24,7 @@ class ResultTable(ABC):
     """A result that prints as a table of a few rows: `print(result)`, `result.text("de")`.
 
     >>> class Two(ResultTable):
-    ...     def rows(self, lang: str = "en") -> Rows:
+    ...     def rows(self) -> Rows:
     ...         return [("wins", "50%"), ("resources", "3.5")]
     >>> print(Two())
     wins       50%

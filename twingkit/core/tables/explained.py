@@ -179,7 +179,7 @@ def meanings(package: str, table: str, names: Iterable[str]) -> dict[str, str]:
 def explained(function: FunctionT) -> FunctionT:
     """Put the meanings of its columns into what a function returns, and into its docstring.
 
-    The table has them in `attrs["columns"]`, in the language of the function's `lang` if it has one.
+    The table has them in `attrs["columns"]`, in the language of the call (`lang`) or the one in force.
     """
     parameters = inspect.signature(function).parameters
     place = list(parameters).index("lang") if "lang" in parameters else -1

@@ -43,7 +43,7 @@ def because(rule: str, case: str, **facts: object) -> Ruling:
 
 
 def label(case: str, **facts: object) -> str:
-    """Return the name of something in `lang`; the first letter is upper case.
+    """Return the name of something; the first letter is upper case.
 
     >>> from twingkit.core.language import said_in
     >>> said_in("de", label, "spell", card="F")

@@ -69,7 +69,7 @@ _ENCODING = {".toml": "utf-8", ".csv": "utf-8-sig"}
 
 
 def template_text(suffix: str) -> str:
-    """The assumed box as a file of this suffix (".toml" or ".csv"), with comments in `lang`."""
+    """The assumed box as a file of this suffix (".toml" or ".csv"), with comments."""
     notes = {part: message(f"box.{suffix.removeprefix('.')}.{part}") for part in ("format", "title", *TABLES)}
     box = load_box()
     return box_toml(box, notes) if suffix == ".toml" else box_csv(box, notes, language_of(language()).cells)

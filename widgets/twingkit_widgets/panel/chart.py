@@ -1,6 +1,6 @@
 """A chart as a part of a panel: a figure that plotly.js draws, its description, and the same as a table.
 
-    chart_html(charts.odds(frame, lang), charts.description(frame, lang), chart_table(head, rows), lang=lang)
+    chart_html(charts.odds(frame, lang), charts.description(frame, lang), chart_table(head, rows))
 
 The place of a chart carries the figure as JSON in `data-figure`: `data`, `layout` and `config` as plotly.js
 takes them, and `exchange`: which colour of the light theme becomes which on a dark page. Nothing is loaded

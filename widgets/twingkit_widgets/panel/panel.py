@@ -3,7 +3,7 @@
 A panel in ten lines::
 
     class Counter(Panel):
-        def __init__(self, lang: str = "en") -> None:
+        def __init__(self, lang: str | None = None) -> None:
             self.count = 0                       # the state first ...
             super().__init__(lang=lang)          # ... this shows it
 

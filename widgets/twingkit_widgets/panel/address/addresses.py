@@ -252,7 +252,8 @@ def page_of(game: str, kind: str) -> str | None:
 
 
 def page_link(page: str, **query: str) -> str:
-    """Return the address of a page of the site in `lang`, for a link in another page; "" for a hidden page.
+    """Return the address of a page of the site in the language in force, for a link in another page; "" for
+    a hidden page.
 
     Values of `query` are percent-encoded; battle lines go through `twingkit.core.links.to_link` before. Where
     a host has set `ROOT` it is that of the page's folder, as in `page_address`, without a folder in it.

@@ -21,7 +21,7 @@ class ReadingsDesign:
     """The part of a game in the panel of its readings.
 
     `readings` are its readings, `words` its sentences (with those of the panel behind them).
-    `position(reading, lang)` draws where a scene begins, `code(switch)` is how it is played with a switch in
+    `position(reading)` draws where a scene begins, `code(switch)` is how it is played with a switch in
     Python, `link(switch)` the address of a page that does. `form(preset)` is the name of a form
     of the game that is a preset; with it the page says which forms take a reading.
     """

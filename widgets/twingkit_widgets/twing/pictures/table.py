@@ -1,6 +1,6 @@
 """The battle table: both sides face to face, with the sum that each side's points make.
 
-`table_html(scene_of(battle_or_game), lang)` is the whole picture; `BattleTable` is the same as a panel.
+`table_html(scene_of(battle_or_game))` is the whole picture; `BattleTable` is the same as a panel.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The possible answers of the person, in words: what is allowed, and what is forbidden with the rule.
 
-`offers(view, lang)` turns the pending question into groups of buttons. Laying cards and choosing the active
+`offers(view)` turns the pending question into groups of buttons. Laying cards and choosing the active
 objects are no such list: see `lay.py`.
 """
 
