@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from twingkit.core.play import RECORD_HEAD
-from twingkit_widgets.lab.tab import Aside, Lab, LabFault
+from twingkit_widgets.lab.steps import PREFIX, StepActions
+from twingkit_widgets.lab.tab import Aside, Lab
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.panel import Handler
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
 from twingkit_widgets.twing.lab.ruled import fought
 
 if TYPE_CHECKING:
     from twingkit_widgets.twing.play.battle_panel import BattlePanel
 
-PREFIX = "steps_"
-"""Before the names of the actions and keys of the steps: the lab has some of the same name."""
 
-
-class StepsAside(Aside):
+class StepsAside(StepActions, Aside):
     """The steps of the present battle, open or closed."""
 
     def __init__(self, lab: Lab) -> None:
@@ -30,19 +26,14 @@ class StepsAside(Aside):
         """True if it was open when the battle became forbidden: it comes back when it may."""
         self._lost = False
 
-    def __getattr__(self, name: str) -> Handler:
-        act = name.removeprefix(f"act_{PREFIX}")
-        if act == name:
-            raise AttributeError(name)
-        return partial(self._do, act)
+    def playing(self) -> BattlePanel | None:
+        """The steps, while they are open."""
+        return self.steps
 
-    def _do(self, act: str, value: object) -> None:
+    def press(self, act: str, value: object) -> None:
         """Do what was pressed in the steps. Raises `LabFault` while they are closed."""
-        if self.steps is None:
-            raise LabFault
         self._lost = False
-        self.steps.pressed(act, value)
-        self.status = self.steps.status
+        super().press(act, value)
 
     def act_step(self, value: object) -> None:
         """Open the steps of this battle, or close them."""

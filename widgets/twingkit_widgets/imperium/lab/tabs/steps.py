@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 import attrs
 
@@ -14,16 +13,13 @@ from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.other_loss_order import played_in
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
+from twingkit_widgets.lab.steps import PREFIX, StepActions
 from twingkit_widgets.lab.tab import Lab, LabFault, Tab
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.panel import Handler
 from twingkit_widgets.table.play.panel import UNREADABLE
 
-PREFIX = "steps_"
-"""Before the names of the actions and keys of the steps: the lab has some of the same name."""
 
-
-class StepsTab(Tab):
+class StepsTab(StepActions, Tab):
     """The steps of the present battle of the lab."""
 
     needs_odds = False
@@ -40,20 +36,18 @@ class StepsTab(Tab):
         """The key of what became of the battle when the fleets changed."""
         self.changed()
 
-    def __getattr__(self, name: str) -> Handler:
-        act = name.removeprefix(f"act_{PREFIX}")
-        if act == name:
-            raise AttributeError(name)
-        return partial(self._do, act)
+    def playing(self) -> ImperiumPlayPanel | None:
+        """The steps, where there is a battle."""
+        return self.steps
 
-    def _do(self, act: str, value: object) -> None:
+    def press(self, act: str, value: object) -> None:
         """Do what was pressed in the steps; a battle that is taken up there takes the lab along. Raises
         `LabFault` while there are no steps."""
         if self.steps is None:
             raise LabFault
         record, battle = self.steps.record, _battle(self.steps)
-        self.steps.pressed(act, value)
-        status = self.steps.status
+        super().press(act, value)
+        status = self.status
         if self.steps.record != record:
             self.dropped, self.note = None, ""
         if _battle(self.steps) != battle:
