@@ -12,7 +12,9 @@ from twingkit import imajica
 from twingkit.core.asking import Chance
 from twingkit.core.knowing import told
 from twingkit.core.play import Game
+from twingkit.imajica.notation.known_position import known_position
 from twingkit.imajica.players.redeal import hidden_paths, redeal
+from twingkit.imajica.rules.autarch import lay_path
 from twingkit.imajica.rules.places import discard, move
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.starts import position_game
@@ -94,6 +96,35 @@ def test_IJ_AREA_2_cards_that_all_have_seen_stay_in_the_hand_until_one_like_it_i
     assert len(hands) > 10
     rival.lose(seen)
     assert rival.shown == []
+
+
+def test_IJ_AREA_2_of_known_paths_any_that_can_lie_there_may_be_the_one_laid_face_down() -> None:
+    """Which one it was changes no deal and no known position; what it cannot be stays known."""
+    line = (
+        "imajica: p1 active irish hand 3*census cold-toll riot 2 destiny pilgrim-song salt-wind; "
+        "p2 active dowd; circle salt-gate; to move p1 autarch now"
+    )
+    known, deals = set(), set()
+    for path in ("cold-toll", "salt-wind"):
+        game = Game.begin(line, game="imajica")
+        while isinstance(game.question, Chance):
+            game.draw()
+        game.give(f"p1: path {path} on salt-gate")
+        assert game.table.players[0].shown == ["census", "census", "census", "riot"]
+        known.add(str(known_position(game.table, 1)))
+        redealt = [game.changed(lambda table, n=n: redeal(table, 1, random.Random(n))) for n in range(20)]
+        deals.add(tuple(tuple(twin.table.players[0].hand) for twin in redealt))
+    assert len(known) == len(deals) == 1
+    (hands,) = deals
+    assert len(set(hands)) > 1
+
+
+def test_IJ_AREA_2_of_two_known_paths_alike_one_stays_known() -> None:
+    table = position_game("imajica: p1 active irish; p2 active dowd; circle salt-gate; to move p1 ally").table
+    for _ in range(2):
+        table.players[0].hold("cold-toll", shown=True)
+    lay_path(table, 0, "cold-toll", "salt-gate")
+    assert table.players[0].shown == ["cold-toll"]
 
 
 def test_IJ_AREA_2_a_path_that_was_looked_at_stays_and_another_one_does_not() -> None:

@@ -168,8 +168,11 @@ def lay_site(table: ImajicaTable, seat: int, name: str) -> Script:
 
 
 def lay_path(table: ImajicaTable, seat: int, name: str, site: str) -> None:
-    """A Path goes face down on a Site (IJ-AUT-2)."""
-    table.players[seat].lose(name)
+    """A Path goes face down on a Site (IJ-AUT-2): each that can lie there may be the one."""
+    player = table.players[seat]
+    player.lose(
+        name, [card for card in player.shown if next(path_denials(table, seat, card, site), None) is None]
+    )
     piece = table.put(table.cards[name], seat, "path")
     piece.host = site
     card = Hidden(table.cards[name], seat, "hidden_card")

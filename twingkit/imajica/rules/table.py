@@ -63,11 +63,13 @@ class Player:
             self.shown.append(card)
             self.shown.sort()
 
-    def lose(self, card: str) -> None:
-        """Play a card from the hand; of several alike that which all know."""
+    def lose(self, card: str, among: Iterable[str] = ()) -> None:
+        """Play a card from the hand: all know of one less of it; of one that is laid unseen, of one less of
+        each card `among` those that it may be."""
         self.hand.remove(card)
-        if card in self.shown:
-            self.shown.remove(card)
+        for name in {card, *among}:
+            if name in self.shown:
+                self.shown.remove(name)
 
     def copy(self) -> Player:
         """An independent copy."""
