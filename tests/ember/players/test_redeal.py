@@ -74,6 +74,25 @@ def test_EM_VIEW_1_a_card_that_a_seat_saw_or_gave_stays(use: str, known: str) ->
     assert any(not set(known.split()) & set(table.players[1].hand) for table in deals(game, 2))
 
 
+def test_EM_ARCH_2_of_two_archmages_that_were_seen_one_stays_known_when_one_is_used() -> None:
+    line = "p1 hand A3 has pixie; p2 hand * * A1 has pegasus:down; p3 hand E1; to move p1 conjure"
+    game = give(start(line), "p1: use pixie p2", "p1: done", "p2: stay", "p2: archmage revive pegasus")
+    hand = game.table.players[1]
+    assert (hand.known_by(0), hand.known_by(2)) == (["*", "A1"], [])
+    assert all(table.players[1].hand == hand.hand for table in deals(game, 0))
+    hand.lose("*")
+    assert hand.known_by(0) == ["A1"]
+
+
+def test_EM_ABIL_7_of_two_archmages_one_stays_known_when_a_third_player_takes_some_card() -> None:
+    line = "p1 hand A3 has pixie; p2 hand * * A1; p3 hand E1 has harpy; to move p1 conjure"
+    looked = give(start(line, cards="A1"), "p1: use pixie p2")
+    for card in ("*", "A1"):
+        hand = looked.copy().table.players[1]
+        hand.lose(card, [2])
+        assert hand.known_by(0) == ["*"]
+
+
 def test_EM_ABIL_7_harpy_only_the_two_know_the_card_that_was_taken() -> None:
     game = start("p1 hand A1 has harpy; p2 hand E1 E3; p3 hand F1; to move p1 conjure", cards="E3")
     give(game, "p1: use harpy p2")

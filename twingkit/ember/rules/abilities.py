@@ -94,8 +94,7 @@ def _steal(table: EmberTable, use: Use, effect: Effect) -> Script:
     for _ in range(effect.amount):
         if target and target.hand:
             card = yield Stolen(use.seat, player.name, tuple(target.hand))
-            target.lose(card)
-            target.forgotten_but_by([player.seat])
+            target.lose(card, [player.seat])
             player.hold([card], [target.seat])
             hidden = Hidden(card, use.seat, "hidden_card", target.seat)
             table.cite("EM-ABIL-7", "stolen", side=player.name, other=target.name, card=hidden)
@@ -107,8 +106,7 @@ def _swap(table: EmberTable, use: Use, effect: Effect) -> Script:
         answer: str = yield Give(table, use.seat, min(effect.amount, len(player.hand)))
         given = answer.split()[1:]
         for card in given:
-            player.lose(card)
-        player.forgotten_but_by([target.seat])
+            player.lose(card, [target.seat])
         table.lifted = tuple(given)
         pair = {"side": player.name, "other": target.name}
         hidden = Hidden(sorted_cards(given), use.seat, "hidden", target.seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -129,10 +129,19 @@ class Player:
         if others:
             self.known += [(card, others) for card in cards]
 
-    def lose(self, card: str) -> None:
-        """Take a card out of the hand. Of Archmages nobody knows then which one is left."""
+    def lose(self, card: str, seen_by: Collection[int] | None = None) -> None:
+        """Take a card out of the hand, seen by all or by these seats: they know of one less like it. The
+        others can no longer tell which card is left: of each they know of one less."""
         self.hand.remove(card)
-        self.known = [entry for entry in self.known if entry[0] != card]
+        gone: set[tuple[str, int]] = set()
+        left = []
+        for known, seats in self.known:
+            blind = frozenset() if seen_by is None else seats.difference(seen_by)
+            sure = {seat for seat in (seats if known == card else blind) if (known, seat) not in gone}
+            gone |= {(known, seat) for seat in sure}
+            if seats - sure:
+                left.append((known, seats - sure))
+        self.known = left
 
     def known_by(self, seat: int) -> list[str]:
         """The cards of the hand that another seat knows."""
@@ -142,11 +151,6 @@ class Player:
         """Let another seat look at the hand."""
         self.known = [(card, seats - {seat}) for card, seats in self.known if seats - {seat}]
         self.known += [(card, frozenset({seat})) for card in self.hand]
-
-    def forgotten_but_by(self, seats: Iterable[int]) -> None:
-        """A card was taken that nobody but these seats has seen: the others know no longer what is left."""
-        kept = frozenset(seats)
-        self.known = [(card, known & kept) for card, known in self.known if known & kept]
 
     def copy(self) -> Player:
         """An independent copy."""
