@@ -15,12 +15,15 @@ from twingkit.core.play import Game
 from twingkit.core.running.running_script import seats_of
 from twingkit.ember import starts as ember
 from twingkit.imajica import starts as imajica
+from twingkit.imajica.notation.known_position import holds, known_position
 from twingkit.imperium.galaxy import starts as imperium
+from twingkit.learn.reviews.reviewing import Review
 from twingkit.players.policies import computer
-from twingkit.testing.hidden import assert_tells_what_is_seen
+from twingkit.testing.hidden import assert_same, assert_tells_what_is_seen, side_by_side
 from twingkit.testing.invariants import assert_undoes
 from twingkit.testing.keys import assert_keys_tell
 from twingkit.testing.looking import assert_asks
+from twingkit.testing.players import assert_alike_to
 from twingkit.testing.rules import assert_first_game, assert_rulebook
 
 BEGIN: Mapping[str, Callable[[int], Game]] = {
@@ -29,6 +32,14 @@ BEGIN: Mapping[str, Callable[[int], Game]] = {
     "imajica": lambda seed: imajica.new_game(2, seed=seed, rolls="ask"),
     "imperium": lambda seed: imperium.new_game(seed=seed, rolls="ask"),
 }
+
+KNOWN_PATHS = (
+    "imajica: p1 active irish hand census cold-toll pilgrim-song riot 3 destiny 2*census gideon huzzah-aping "
+    "lost-luggage mud-road pale-wall salt-wind wild-dogs; p2 active dowd hand kind-stranger toll-tower 2 "
+    "destiny autarch-steps 2*gek-a-gek lamp-boy sandstorm; "
+    "circle salt-gate kite-fields autarch-steps; to move p1 autarch now"
+)
+"""A position in which all know Paths of both hands."""
 
 UNLISTED = {"imajica": ("ally", "contest"), "imperium": ("vote", "move", "pay", "build", "turn")}
 """The kinds of questions that do not list all their answers."""
@@ -54,6 +65,53 @@ def test_rulings_tell_nothing_of_chance_that_views_leave_out(name: str) -> None:
     for seed in range(runs(1, 10)):
         game = played(name, seed, 60 + 20 * seed)
         assert assert_tells_what_is_seen(game, range(seats_of(game))) > 20
+
+
+@each_game
+def test_what_a_seat_cannot_know_changes_no_deal_no_advice_and_no_known_position(name: str) -> None:
+    compared = 0
+    for seed in range(runs(12, 2000)):
+        rng = random.Random(seed)
+        game, before = begun(name, seed), rng.randrange(200)
+        while game.question is not None and len(game) < before:
+            game.draw(rng)
+        for one, twin, seat in side_by_side(game, rng, len(game) + 40):
+            assert_alike_to(seat, one, twin, "greedy", seed, sent=position_known)
+            compared += 1
+    assert compared > runs(120, 20_000)
+
+
+def begun(name: str, seed: int) -> Game:
+    """A game at its beginning; every other one of Imajica with Paths that all know in the hands, of Imperial
+    Twing with cards that are laid face down."""
+    if name == "imajica" and seed % 2:
+        return Game.begin(KNOWN_PATHS, game="imajica")
+    if name == "twing" and seed % 2:
+        return twing.new_game(2 + seed % 3, seed=seed, rolls="ask", variant="secret_lay=true")
+    return BEGIN[name](seed)
+
+
+def position_known(game: Game, seat: int) -> str:
+    """The line of a position as a seat knows it, where the game has one."""
+    if game.start.name.partition(".")[0] == "imajica" and holds(game.table, game.question):
+        return str(known_position(game.table, seat))
+    return ""
+
+
+@pytest.mark.parametrize("name", ["twing", "ember", "imajica"])
+def test_what_a_seat_cannot_know_changes_no_row_of_a_review(name: str) -> None:
+    for seed in range(runs(2, 40)):
+        rng = random.Random(seed)
+        pairs = side_by_side(begun(name, seed), rng, 40)
+        *_, (one, twin, seat) = ((one.copy(), twin.copy(), seat) for one, twin, seat in pairs)
+        assert one.question is not None
+        answer, rows = one.question.write(one.question.draw(rng)), list[object]()
+        for game in (one, twin):
+            review = Review(game.give(answer).record, seed=seed)
+            review.run()
+            rows.append([row for row in review.rows if row.player == seat + 1])
+        assert rows[0]
+        assert_same("is told in a review", one, twin, seat, *rows)
 
 
 @each_game

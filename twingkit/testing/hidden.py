@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 
-from twingkit.core.asking import Chance, Question
+from twingkit.core.asking import Chance, Question, Refusal
 from twingkit.core.knowing import told
 from twingkit.core.play import Entry, Game
 from twingkit.core.running.running_script import seats_of
@@ -16,6 +16,12 @@ from twingkit.testing.where import seat_called, where
 
 MOST_TRIED = 30
 """The number of answers, the latest that were possible, of which two games must refuse the same."""
+
+FOLLOWED = 2
+"""The largest number of twins that are followed at once for a seat."""
+
+TRIES = 4
+"""The number of other answers that are drawn to find one that looks the same."""
 
 STEPS = 40
 """The number of answers for which two games are followed side by side."""
@@ -58,6 +64,51 @@ def twins(
             twin = before.copy()
             twin.answer(text)
             yield as_it_was.copy(), twin
+
+
+def side_by_side(game: Game, rng: random.Random, answers: int) -> Iterator[tuple[Game, Game, int]]:
+    """Play on at random up to so many answers; at each decision of a seat the game, a twin in which something
+    else was decided since that the seat did not notice, and the seat.
+
+    A twin gets the same answers, until one is not allowed in it or the seat notices a difference. Both are
+    for looking at alone.
+    """
+    followed: dict[int, list[Game]] = {seat: [] for seat in range(seats_of(game))}
+    while (asked := game.question) is not None and len(game) < answers:
+        before, answer = game.copy(), asked.write(asked.draw(rng))
+        game.answer(answer)
+        for seat, others in followed.items():
+            others[:] = [twin for twin in others if _takes(twin, answer) and _looks_same(game, twin, seat)]
+            if len(others) < FOLLOWED and (isinstance(asked, Chance) or asked.player != seat):
+                others += islice(_unnoticed(before, game, seat, rng), 1)
+            if decides(game, seat):
+                yield from ((game, twin, seat) for twin in others)
+
+
+def _unnoticed(before: Game, game: Game, seat: int, rng: random.Random) -> Iterator[Game]:
+    """Twins of a game with other last answers than that which a seat did not notice."""
+    asked = before.question
+    assert asked is not None
+    for text in {asked.write(asked.draw(rng)): None for _ in range(TRIES)}:
+        twin = before.copy()
+        twin.answer(text)
+        if twin.table.key() != game.table.key() and _looks_same(game, twin, seat):
+            yield twin
+
+
+def _takes(game: Game, answer: str) -> bool:
+    """Give an answer; false where it is not allowed."""
+    try:
+        game.answer(answer)
+    except (Refusal, ValueError):  # not allowed where something else lies there
+        return False
+    return True
+
+
+def _looks_same(game: Game, twin: Game, seat: int) -> bool:
+    """True if a seat notices the same in two games after their last answer, and was told the same of it."""
+    last = len(game) - 1
+    return noticed(game, seat) == noticed(twin, seat) and told(game, seat, last) == told(twin, seat, last)
 
 
 def assert_hides(

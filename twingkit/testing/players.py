@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Callable, Sequence
 
-from twingkit.core.asking import Chance, Refusal
-from twingkit.core.knowing import told
 from twingkit.core.play import Game
-from twingkit.core.running.running_script import seats_of
 from twingkit.players import policies
+from twingkit.players.lookahead import lookahead_of
 from twingkit.players.policies import computer
-from twingkit.testing.hidden import assert_same, by_chance, twins
-from twingkit.testing.shown import decides, noticed
-from twingkit.testing.where import where
-
-FOLLOWED = 20
-"""The largest number of answers after a hidden one until the player is asked."""
+from twingkit.testing.hidden import ShownToSeat, assert_same, side_by_side
+from twingkit.testing.shown import noticed
+from twingkit.testing.where import seat_called, where
 
 
 def assert_plays_again(begin: Callable[[], Game], players: Sequence[str], seed: int) -> None:
@@ -44,54 +38,46 @@ def share_won(begin: Callable[[int], Game], player: str, other: str, games: int)
     return won / games
 
 
-def assert_knows_nothing_hidden(game: Game, name: str, rng: random.Random, answers: int) -> int:
-    """Assert that nothing hidden changes an answer of this player, at any seat, after so many answers at
-    random; the number of times that could be compared.
+def assert_knows_nothing_hidden(
+    game: Game, name: str, rng: random.Random, answers: int, *, sent: ShownToSeat = lambda game, seat: None
+) -> int:
+    """Assert that nothing hidden changes an answer of this player, what is dealt anew for a seat or `sent` to
+    it, at any seat, while `game` goes on at random up to so many answers; the number of times that could be
+    compared.
 
-    Hidden is each answer, of chance or closed by a ruling, that could have been another one while all that
-    the seat sees, hears and is asked is the same up to its next decision. `game` asks for all chance
-    (`rolls="ask"`). Fails if nothing could be compared: then another game is needed, or a longer one.
+    Hidden is each answer, of chance or of another player, that could have been another one while all that
+    the seat sees, hears and is asked is the same up to its decision (`side_by_side`). `game` asks for all
+    chance (`rolls="ask"`). Fails if nothing could be compared: then another game is needed, or a longer one.
     """
-    while game.question is not None and len(game) < answers:
-        game.draw(rng)
     compared = 0
-    for viewer in range(seats_of(game)):
-        for pair in _undecided(game, viewer):
-            first, second = (computer(one.start, name, 7)(one) for one in pair)
-            assert_same(f"as {name!r} answers", *pair, viewer, first, second)
-            compared += 1
+    for one, twin, viewer in side_by_side(game, rng, answers):
+        assert_alike_to(viewer, one, twin, name, compared, sent=sent)
+        compared += 1
     assert compared, (
         f"{where(game)}: nothing that is hidden comes before a decision of {name!r}: not compared"
     )
     return compared
 
 
-def _undecided(game: Game, viewer: int) -> Iterator[tuple[Game, Game]]:
-    """Pairs of games that differ in one answer that a seat does not know, at its next decision."""
-    closed = (pair for pair in twins(game, None, 1, viewer=viewer) if not _chance_last(pair[0]))
-    for one, twin in chain(twins(game, by_chance, 1), closed):
-        if _same_until_asked(game, one, twin, viewer):
-            yield one, twin
+def assert_alike_to(
+    viewer: int, game: Game, twin: Game, name: str, seed: int, *, sent: ShownToSeat = lambda game, seat: None
+) -> None:
+    """Assert that a seat that cannot tell two games apart and decides now gets the same advice of this player
+    in both, is dealt the same by a seed, and is `sent` the same."""
+    first, second = (computer(each.start, name, 7)(each) for each in (game, twin))
+    assert_same(f"as {name!r} answers", game, twin, viewer, first, second)
+    mine, others = (dealt_anew(each, viewer, seed) for each in (game, twin))
+    assert_same("is dealt", game, twin, viewer, mine, others)
+    assert_same("is sent", game, twin, viewer, sent(game, viewer), sent(twin, viewer))
 
 
-def _chance_last(game: Game) -> bool:
-    return isinstance(game.entries(len(game) - 1)[0].asked, Chance)
-
-
-def _same_until_asked(whole: Game, game: Game, twin: Game, viewer: int) -> bool:
-    """True if two games, going on as a longer one did, look alike to a seat until it decides something."""
-    place = len(game) - 1
-    following = [entry.answer for entry in whole.entries(len(game), len(game) + FOLLOWED)]
-    for answer in (*following, None):
-        if noticed(game, viewer) != noticed(twin, viewer):
-            return False
-        if told(game, viewer, place) != told(twin, viewer, place):
-            return False
-        if decides(game, viewer) or answer is None:
-            return decides(game, viewer)
-        try:
-            twin.answer(answer)
-        except (Refusal, ValueError):  # not allowed where something else lies there
-            return False
-        game.answer(answer)
-    return False
+def dealt_anew(game: Game, seat: int, seed: int) -> object:
+    """The key of the table on which all is dealt anew that a seat cannot know; None where the game does not
+    say how. Asserts that the seat notices nothing of it."""
+    redeal = lookahead_of(game).redeal
+    if redeal is None or lookahead_of(game).unrated(game) is not None:
+        return None
+    world = game.changed(lambda table: redeal(table, seat, random.Random(seed)))
+    name = seat_called(game, seat)
+    assert noticed(world, seat) == noticed(game, seat), f"{where(game)}: a deal for {name} looks otherwise"
+    return world.table.key()

@@ -57,17 +57,6 @@ def test_IJ_AREA_2_a_new_deal_looks_the_same_to_its_seat(seed: int, steps: int) 
     assert twin.table.key() == twin.copy().table.key()
 
 
-@given(st.integers(0, 10_000), st.integers(20, 700))
-def test_IJ_AREA_2_no_deal_depends_on_what_is_hidden(seed: int, steps: int) -> None:
-    game = somewhere(seed, steps)
-    if game is None:
-        return
-    seat = game.question.player
-    other = game.changed(lambda table: redeal(table, seat, random.Random(99)))
-    deals = [each.changed(lambda table: redeal(table, seat, random.Random(5))) for each in (game, other)]
-    assert deals[0].table.key() == deals[1].table.key()
-
-
 LINE = (
     "imajica: p1 active irish; p2 active dowd hand pneuma silence destiny gek-a-gek 3*census "
     "gideon sandstorm mud-road lamp-boy; circle ferry-market/{path}@p2; to move p1 ally"

@@ -62,16 +62,6 @@ def test_TW_PLAY_1_a_new_deal_looks_the_same_to_its_seat(seed: int, steps: int, 
             assert player.hand  # TW-TURN-2
 
 
-@given(st.integers(0, 10_000), st.integers(20, 500), st.sampled_from(["", "secret_lay=true"]))
-def test_TW_PLAY_1_no_deal_depends_on_what_is_hidden(seed: int, steps: int, variant: str) -> None:
-    game = somewhere(seed, steps, variant)
-    if game is None:
-        return
-    seat = game.question.player
-    other = game.changed(lambda table: redeal(table, seat, random.Random(99)))
-    assert LOOKAHEAD.world(other, seat, 5).table.key() == LOOKAHEAD.world(game, seat, 5).table.key()
-
-
 @pytest.mark.parametrize("kind", ["act", "attack", "defend", "respond"])
 @pytest.mark.parametrize("players", runs([2], [2, 3, 4]))
 def test_TW_PLAY_1_no_rating_depends_on_what_is_hidden(players: int, kind: str) -> None:

@@ -50,14 +50,6 @@ def test_IM_VIEW_1_every_deal_looks_the_same_and_has_the_same_cards(players: str
     assert other_hands > 5
 
 
-@pytest.mark.parametrize(("players", "seed"), runs([("short", 3), (3, 4)], [(n, n) for n in range(3, 7)]))
-def test_IM_VIEW_1_no_deal_depends_on_what_is_hidden(players: str | int, seed: int) -> None:
-    for game in moments(players, seed, 0.05):
-        seat = game.question.player
-        other = dealt(game, seat, 99)
-        assert dealt(game, seat, 5).table.key() == dealt(other, seat, 5).table.key()
-
-
 @pytest.mark.parametrize("players", runs(["short"], ["short", 3, 5]))
 def test_IM_VIEW_1_a_game_of_players_goes_on_from_every_deal(players: str | int) -> None:
     game = new_game(players, seed=6, explain=False)

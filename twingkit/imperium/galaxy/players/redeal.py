@@ -27,6 +27,7 @@ def redeal(table: Table, seat: int, rng: random.Random) -> None:
         _secrets(table, seat, rng)
         _notes(table, seat, rng)
         _agendas(table, seat, rng)
+        table.known = table.known.of(seat)
 
 
 def not_dealt(game: Game) -> Fault | None:
@@ -91,14 +92,11 @@ def _notes(table: GameTable, seat: int, rng: random.Random) -> None:
 
 
 def _agendas(table: GameTable, seat: int, rng: random.Random) -> None:
-    """Agendas on top and at the bottom of their deck, but for those that the seat has laid there."""
+    """Agendas on top and at the bottom of their deck, but for those that the seat has laid there: how many
+    others have laid where is as secret, so that theirs are cards of the deck like all."""
     own = {card for viewer, card in table.known.agendas if viewer == seat}
     laid = [*table.agenda_top, *table.agenda_bottom]
-    hidden = [card for card in laid if card not in own]
-    if not hidden:
-        return
-    unseen = _shuffled([*table.agenda_deck.all(), *hidden], rng)
-    places = [card if card in own else unseen.pop() for card in laid]
-    top = len(table.agenda_top)
-    table.agenda_top, table.agenda_bottom = tuple(places[:top]), tuple(places[top:])
+    unseen = _shuffled([*table.agenda_deck.all(), *(card for card in laid if card not in own)], rng)
+    table.agenda_top = tuple(card for card in table.agenda_top if card in own)
+    table.agenda_bottom = tuple(card for card in table.agenda_bottom if card in own)
     table.agenda_deck.fill(unseen)

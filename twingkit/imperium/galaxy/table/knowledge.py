@@ -40,6 +40,12 @@ class Knowledge:
         """The action cards of which a player knows that another one holds them."""
         return tuple(seen.card for seen in self.hands if (seen.viewer, seen.holder) == (viewer, holder))
 
+    def of(self, viewer: int) -> Knowledge:
+        """The knowledge of one player alone."""
+        hands = tuple(seen for seen in self.hands if seen.viewer == viewer)
+        astray = frozenset(pair for pair in self.astray if pair[0] == viewer)
+        return Knowledge(hands, astray, frozenset(pair for pair in self.agendas if pair[0] == viewer))
+
     def heard(self, viewer: int, holder: int, cards: Sequence[str]) -> Knowledge:
         """The knowledge after a player has learned that another one holds these action cards at least."""
         missing = Counter(cards) - Counter(self.of_hand(viewer, holder))
