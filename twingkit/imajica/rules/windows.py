@@ -137,6 +137,8 @@ def announce(table: ImajicaTable, act: Act) -> None:
         table.tell("IJ-PATH-1", "read", act.seat, card=act.card)
         return
     table.tell(rule, f"{case}_on" if named else case, act.seat, **facts)
+    if act.source and not act.by_power:
+        table.tell(rule, "by", act.seat, card=table.pieces[act.source])
     if not act.by_power:
         table.players[act.seat].lose(act.card.id)
 
