@@ -31,7 +31,7 @@ from twingkit_widgets.imperium.play.battle.view import (
 )
 from twingkit_widgets.imperium.play.words import BATTLE, BattleFault
 from twingkit_widgets.panel.keys import TO_END
-from twingkit_widgets.panel.markup import Markup, button
+from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.table.play.bar import big_button
 from twingkit_widgets.table.play.chance.throw import Throw
@@ -182,12 +182,14 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         return reason("weighed", other=other), "IM-ODDS-1"
 
     def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
-        """The dice of a throw: each opens its ten faces."""
+        """The dice of a throw, those of each class of unit after its name: each opens its ten faces."""
         cast = next(cast for cast in seen(player_view).casts() if cast.place == throw.index)
-        dice = [
-            button(str(face), "die", f"{throw.index}:{index}", cls="tk-button")
-            for index, face in enumerate(cast.thrown.faces)
-        ]
+        dice, words, place = list[Markup](), rulebook().words, 0
+        for group in cast.volley.dice:
+            dice.append(el("span", words.label(group.unit), cls="tk-small"))
+            for face in cast.thrown.faces[place : place + group.count]:
+                dice.append(button(str(face), "die", f"{throw.index}:{place}", cls="tk-button"))
+                place += 1
         all_seats = player_view.match.all_seats
         side = fleet_say(f"fleet.{ROLES[throw.seat]}") if all_seats else throw_title(throw, player_view)
         return throw_row(side, dice)
