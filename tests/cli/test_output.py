@@ -141,3 +141,21 @@ def test_a_record_in_another_encoding_says_how_to_save_it(
     assert done.exit_code == 2
     assert word in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "unknown", "no_game"),
+    [
+        ("en", "no rule has the id TW-BAT-61; did you mean TW-BAT-6", "belongs to no game"),
+        (
+            "de",
+            "eine Regel TW-BAT-61 gibt es nicht; meintest du TW-BAT-6",
+            "zu keinem Spiel gehört eine Regel",
+        ),
+    ],
+)
+def test_an_unknown_rule_is_refused_in_the_language_asked_for(lang: str, unknown: str, no_game: str) -> None:
+    for typed, said in (("TW-BAT-61", unknown), ("nonsense", no_game)):
+        done = RUN.invoke(app, ["rule", typed, "--lang", lang])
+        assert done.exit_code == 2
+        assert said in done.stderr

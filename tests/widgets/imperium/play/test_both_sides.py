@@ -445,3 +445,12 @@ def test_a_hint_says_which_side_wins_how_often() -> None:
         assert panel.match.question.kind == "retreat"
         assert re.search(rf"The {side} wins [\d.]+% of all battles from here", panel.status)
         panel.do("next")
+
+
+def test_the_dice_to_let_fall_otherwise_stand_after_the_name_of_their_unit() -> None:
+    panel = thrown("space: 1 cruiser 2 fighter vs 1 dreadnought", "5 6 7")
+    panel.do("drawer", "dice")
+    dice = panel.html.partition('data-value="2:0"')[0].rpartition('class="tk-dice-row"')[2]
+    rest = panel.html.partition('class="tk-dice-row"')[2].partition("</div>")[0]
+    names = re.findall(r">(fighter|cruiser|\d+)<", f"{dice}{rest}", re.IGNORECASE)
+    assert [name.casefold() for name in names][-5:] == ["fighter", "5", "6", "cruiser", "7"]
