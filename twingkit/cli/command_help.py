@@ -11,7 +11,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from twingkit.cli.options import Lang, fail, reason
+from twingkit.cli.options import fail, reason
 from twingkit.cli.output import written_out
 from twingkit.core.asking import Refusal
 from twingkit.core.language import in_language
@@ -36,8 +36,8 @@ class Command(TyperCommand):
 
     def invoke(self, ctx: Context) -> object:
         """The value that the command returns."""
-        lang: Lang | None = ctx.params.get("lang")
-        with in_language(lang.value if lang else None):
+        lang = ctx.params.get("lang")
+        with in_language(str(lang) if lang else None):  # a default may come as it is written, a text
             try:
                 with written_out():
                     return super().invoke(ctx)
