@@ -104,11 +104,11 @@ def test_without_a_battle_the_tab_says_what_is_missing():
 
 
 def test_a_played_battle_goes_on_with_another_order_of_losses():
-    lab = stepping("space: 2 cruiser 2 fighter vs 1 dreadnought 1 cruiser", 6)
+    lab = stepping("space: 4 cruiser 4 fighter vs 3 dreadnought 3 cruiser", 6)  # nobody dies in one round
     count, fell = len(played(lab)), dice(played(lab))
     assert fell
     lab.do(
-        "line", "space: 2 cruiser 2 fighter / order=cruiser,fighter sustain=first vs 1 dreadnought 1 cruiser"
+        "line", "space: 4 cruiser 4 fighter / order=cruiser,fighter sustain=first vs 3 dreadnought 3 cruiser"
     )
     assert (len(played(lab)), dice(played(lab))) == (count, fell)
     assert tab(lab).line == lab.settled
