@@ -108,7 +108,7 @@ def test_the_reason_has_the_figures_of_the_two_best_answers(lang: str) -> None:
             assert any(
                 n / of == pytest.approx(puzzle.answers[0].win, abs=1e-4) for n in shown for of in shown if of
             )
-        assert all(one.name() in goal.asked() for one in goal.wanted)
+        assert all(one.name() in goal.sentence() for one in goal.wanted)
 
 
 @pytest.mark.parametrize("text", ["keep dryad 1", "keep dryad titan 1", "keep dragon 2", "pay wisp dryad"])

@@ -151,8 +151,8 @@ GOALS = ["seize *", "seize slew 2", "seize * 1", "challenge *", "challenge irish
 def test_a_goal_is_written_as_it_was_read_and_said_in_both_languages(text: str) -> None:
     goal = Goal.parse(text)
     assert str(goal) == text
-    assert goal.asked() != said_in("de", goal.asked)
-    assert "{" not in goal.asked() + said_in("de", goal.asked)
+    assert goal.sentence() != said_in("de", goal.sentence)
+    assert "{" not in goal.sentence() + said_in("de", goal.sentence)
 
 
 @pytest.mark.parametrize("text", ["", "seize", "seize slew", "seize slew x", "act", "act sartori 2", "win"])

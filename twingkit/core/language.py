@@ -1,10 +1,10 @@
-"""The language in force: who shows something sets it once, and all that is said meanwhile is in it.
+"""The language in force: whoever shows something sets it once, and every text made meanwhile is in it.
 
     with in_language("de"):
         print(rule.title())
 
-Nothing passes it on from call to call. What is worked out later (a generator, a callback, another thread)
-speaks the language that is in force when it runs.
+No function passes it on. What runs later (a generator, a callback) speaks the language that is in force then;
+a new thread begins in English.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ def language() -> Lang:
 
 
 def set_language(lang: str) -> None:
-    """Say everything in this language from now on, as a process that works for another does."""
+    """Put a language into force for the rest of this thread, as a worker process does."""
     _in_force.set(cast("Lang", lang))
 
 
 @contextmanager
 def in_language(lang: str | None) -> Iterator[None]:
-    """Everything is said in this language; None leaves the one in force.
+    """Put a language into force inside a `with` block; None leaves the one that is.
 
     >>> with in_language("de"):
     ...     language()
@@ -59,8 +59,8 @@ def in_language(lang: str | None) -> Iterator[None]:
 
 
 def said_in(lang: str | None, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-    """What a function returns when this language is in force; None leaves the one that is. Raises `TypeError`
-    for a generator: it would run when the language is another one again.
+    """Return what a function returns while this language is in force; None leaves the one that is. Raises
+    `TypeError` for a generator, which would run in whatever language is in force later.
 
     >>> said_in("de", language)
     'de'
@@ -76,8 +76,8 @@ def said_in(lang: str | None, function: Callable[P, T], /, *args: P.args, **kwar
 
 
 def speaks(function: Callable[P, T]) -> Callable[P, T]:
-    """A function whose `lang` is the language in force while it runs; None, its default, leaves the one that
-    is. It is no generator (see `said_in`).
+    """Decorate a function so that its `lang` is in force while it runs; None, the default, leaves the
+    language that is. The function must not be a generator (see `said_in`).
 
     >>> @speaks
     ... def greeting(lang: str | None = None) -> str:

@@ -16,7 +16,7 @@ from twingkit.core.arguments import LANGUAGE, fitting, named_kind
 from twingkit.core.arguments.kinds import as_plain, is_number
 from twingkit.core.language import Lang, language, speaks
 from twingkit.core.messages import Fault
-from twingkit.core.tables.explained import SHARED, told
+from twingkit.core.tables.explained import SHARED, add_meanings
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -230,7 +230,7 @@ class Distribution(Mapping[float, float]):
         frame = pd.DataFrame({"outcome": list(self), "chance": list(self.values())})
         frame["at_most"] = frame["chance"].cumsum()
         frame["at_least"] = frame["chance"][::-1].cumsum()[::-1]
-        told(frame, SHARED, "Distribution")
+        add_meanings(frame, SHARED, "Distribution")
         return frame
 
     def _repr_html_(self) -> str:

@@ -15,7 +15,7 @@ from twingkit.core.games import game_named, games
 from twingkit.core.glossary import glossary_of
 from twingkit.core.language import said_in
 from twingkit.core.links import unpack
-from twingkit.core.variants.house import HOUSE_RULES, otherwise, with_us
+from twingkit.core.variants.house import HOUSE_RULES, differences, with_us
 from twingkit.core.variants.start_lines import VARIANT, lines_of
 from twingkit.core.variants.switches import written
 from twingkit.learn.lesson.course import course_of
@@ -101,7 +101,7 @@ def test_a_lesson_of_the_box_says_once_what_differs_before_its_first_step(move_i
     move_in('[game.twing]\nvariant = "box price=3"\n')
     course = course_of("twing")
     assert course
-    said = otherwise("twing")
+    said = differences("twing")
     for lesson in course.lessons():
         controller, times = LessonController(lesson), []
         while True:
@@ -125,7 +125,7 @@ def test_many_differences_are_unfolded_before_the_first_step_on_the_page_and_on_
     assert course
     controller = LessonController(course.lesson("the-turn"))
     first = LessonView(controller).html()
-    assert all(sentence in first for sentence in otherwise("twing"))
+    assert all(sentence in first for sentence in differences("twing"))
     unfolded = '<details data-key="otherwise" open>'
     assert unfolded in first
     sheet = "".join(map(str, lesson_sheet(course.lesson("the-turn")).parts))
@@ -161,12 +161,12 @@ def test_a_real_table_begins_with_the_rules_of_the_house_and_says_them(move_in: 
     move_in('[game.twing]\nvariant = "box price=3"\n')
     panel = RefereePanel("twing", lang=lang)
     form = panel.view()
-    assert otherwise("twing")[0] in form
+    assert differences("twing")[0] in form
     assert form.index('value="house"') < form.index('value="box"')
     panel.do("begin", {"players": "2", "names": "", "variant": "house"})
     assert panel.table is not None
     assert "variant box price=3" in panel.table.record
-    assert otherwise("twing")[0] in panel.view()
+    assert differences("twing")[0] in panel.view()
     panel.do("anew", "ask")
     panel.do("anew", "yes")
     panel.do("begin", {"players": "2", "names": "", "variant": "box"})
@@ -179,7 +179,7 @@ def test_a_real_table_of_a_game_with_forms_of_its_own_begins_each_by_the_rules_o
 ) -> None:
     move_in('[game.imperium]\nvariant = "box diplomacy=any_two"\n')
     panel = RefereePanel("imperium")
-    said = otherwise("imperium")[0]
+    said = differences("imperium")[0]
     assert said in panel.view()
     parts = {"part0": "sol", "part1": "xxcha", "part2": "yin"}
     panel.do("begin", {"players": "3", "variant": panel.variants[0], **parts})
@@ -205,7 +205,7 @@ def test_every_page_of_a_rule_that_a_switch_changes_says_so(
     monkeypatch.setenv(HOUSE_RULES, json.dumps({game: f"box {key}={written(other)}"}))
     readings = game_named(game).load("readings")
     for lang in ("en", "de"):
-        said = said_in(lang, otherwise, game)
+        said = said_in(lang, differences, game)
         assert len(said) == 1
         chapters = "".join(map(str, said_in(lang, rules_sheet, game_named(game)).parts))
         for rule in {*switch.rules, *filter(None, [switch.reading])}:
@@ -278,7 +278,7 @@ def test_the_summary_says_beside_the_goal_what_is_otherwise(move_in: Move) -> No
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_puzzle_says_that_it_does_not_go_by_the_rules_of_the_house(move_in: Move, lang: str) -> None:
     move_in('[game.twing]\nvariant = "box price=3"\n')
-    assert otherwise("twing")[0] in open_page("puzzles", f"theme=act&lang={lang}")[0].html
+    assert differences("twing")[0] in open_page("puzzles", f"theme=act&lang={lang}")[0].html
 
 
 def _tried(rule: str) -> tuple[str, str]:
@@ -324,7 +324,7 @@ def test_search_and_glossary_say_it_beside_what_they_show_of_a_rule(
     monkeypatch.setenv(HOUSE_RULES, json.dumps({game: f"box {key}={written(other)}"}))
     page = page_of(game, "rules")
     assert page
-    (said,) = otherwise(game)
+    (said,) = differences(game)
     for rule in switch.rules:
         html = str(open_page(page, urlencode({"search": book_of(entry)[rule].text(), "lang": "en"}))[0].html)
         found = html.partition(f'data-key="entry:{rule}"')[2].partition("</li>")[0]
@@ -361,7 +361,7 @@ def test_a_piece_of_a_gallery_says_it_beside_what_it_does(monkeypatch: pytest.Mo
     for switch in game_named("imperium").load("variants").listed.all:
         other = next(choice.value for choice in switch.values if choice.value != switch.default)
         monkeypatch.setenv(HOUSE_RULES, json.dumps({"imperium": f"box {switch.key}={written(other)}"}))
-        said = esc(otherwise("imperium")[0])
+        said = esc(differences("imperium")[0])
         for piece in (piece for shelf in SHELVES.values() for piece in shelf()):
             html = str(piece.html())
             rules = set(re.findall(r'data-value="(IM-[^"]+)"', html)) & set(switch.rules)
@@ -381,7 +381,7 @@ def test_a_lab_that_counts_by_the_box_alone_says_what_is_otherwise(
     move_in("")
     assert "tk-with-us" not in open_page(page, f"lang={lang}")[0].html
     move_in(f'[game.{game}]\nvariant = "box {variant}"\n')
-    assert esc(otherwise(game)[0]) in open_page(page, f"lang={lang}")[0].html
+    assert esc(differences(game)[0]) in open_page(page, f"lang={lang}")[0].html
 
 
 @pytest.mark.parametrize(
@@ -395,7 +395,7 @@ def test_a_play_page_says_until_the_first_answer_what_is_otherwise_with_us(
     move_in: Move, game: str, variant: str, page: str, box: str
 ) -> None:
     move_in(f'[game.{game}]\nvariant = "{variant}"\n')
-    lines = "".join(f"<li>{sentence}</li>" for sentence in otherwise(game))
+    lines = "".join(f"<li>{sentence}</li>" for sentence in differences(game))
     said = f'With us:</b><ul class="tk-list tk-lines">{lines}</ul>'
     panel = open_page(page, "lang=en&seed=1")[0]
     assert said in panel.html

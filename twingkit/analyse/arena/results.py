@@ -18,7 +18,14 @@ from twingkit.core.games import games
 from twingkit.core.language import Lang, language, speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
-from twingkit.core.tables.explained import SHARED, explained, home_of_tables, listed_tables, meanings, told
+from twingkit.core.tables.explained import (
+    SHARED,
+    add_meanings,
+    explained,
+    home_of_tables,
+    listed_tables,
+    meanings,
+)
 from twingkit.core.tables.row_table import row_table
 from twingkit.odds.shares import CONFIDENCE, wilson, won_share
 
@@ -104,7 +111,7 @@ class Results:
             self._tables[name] = self._opened(self.folder).whole(name)
         frame = self._tables[name]
         if "columns" not in frame.attrs:
-            told(frame, _package(self.run.game, name), name)
+            add_meanings(frame, _package(self.run.game, name), name)
         return frame
 
     @explained

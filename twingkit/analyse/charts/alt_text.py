@@ -83,7 +83,7 @@ def description(frame_or_figure: object, lang: Lang | None = None, kind: str | N
     if stored is not None:
         return str(stored["description"][lang or stored["lang"]])
     chosen = kind_named(kind or _kind(frame_or_figure))
-    return said_in(lang or spoken(frame_or_figure), chosen.told, chosen.read(frame_or_figure))
+    return said_in(lang or spoken(frame_or_figure), chosen.describe_with_rules, chosen.read(frame_or_figure))
 
 
 def _stored(figure: object) -> Plain | None:

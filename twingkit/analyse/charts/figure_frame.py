@@ -297,9 +297,11 @@ class Kind:
         themes.palette(theme)
         sheet = Sheet(table, known_language(language()), theme, width)
         self.draw(sheet, **options)
-        return sheet.plain(self.name, {lang: said_in(lang, self.told, table) for lang in LANGUAGES})
+        return sheet.plain(
+            self.name, {lang: said_in(lang, self.describe_with_rules, table) for lang in LANGUAGES}
+        )
 
-    def told(self, table: Table) -> str:
+    def describe_with_rules(self, table: Table) -> str:
         """The description of a frame, with the variant under whose rules its numbers hold."""
         rules = say("note.variant", variant=table.variant) if table.variant else ""
         return f"{self.describe(table)} {rules}".rstrip()

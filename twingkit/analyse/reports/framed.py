@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from twingkit.core.arguments import LANGUAGE, fitting
 from twingkit.core.language import Lang, language, speaks
-from twingkit.core.tables.explained import told
+from twingkit.core.tables.explained import add_meanings
 from twingkit.core.tables.row_table import row_table
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def told_frame(rows: Iterable[RowT], cells: CellsIn[RowT], table: str, **facts: 
     values = [{name: cell(row) for name, cell in made.items()} for row in rows]
     frame = row_table(values, list(made), **facts)
     package, _, name = table.rpartition(".")
-    told(frame, package, name)
+    add_meanings(frame, package, name)
     return frame
 
 

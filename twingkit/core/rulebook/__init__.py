@@ -241,7 +241,7 @@ class Ruling:
 
     @speaks
     def text(self, lang: str | None = None) -> str:
-        """The event, as one sentence in `lang`."""
+        """The event, as one sentence."""
         return self.book.sentence(self.rule, self.case, self.facts)
 
     @speaks

@@ -189,7 +189,7 @@ def explained(function: FunctionT) -> FunctionT:
         frame = function(*given, **named)
         lang = given[place] if 0 <= place < len(given) else named.get("lang")
         if hasattr(frame, "attrs"):  # a table; what has one tells it itself
-            said_in(cast("str | None", lang), told, cast("pd.DataFrame", frame), *table_of(function))
+            said_in(cast("str | None", lang), add_meanings, cast("pd.DataFrame", frame), *table_of(function))
         return frame
 
     listed = columns(function)
@@ -199,7 +199,7 @@ def explained(function: FunctionT) -> FunctionT:
     return cast("FunctionT", answered)
 
 
-def told(frame: pd.DataFrame | pd.Series[float], package: str, table: str) -> None:
+def add_meanings(frame: pd.DataFrame | pd.Series[float], package: str, table: str) -> None:
     """Put the meanings of its columns, and of its index if that has a name, into a frame."""
     index = [str(name) for name in frame.index.names if name is not None]
     names = [*index, *map(str, getattr(frame, "columns", [getattr(frame, "name", "")]))]

@@ -88,11 +88,11 @@ def with_us(rule: str) -> tuple[str, ...]:
     return _said(said, game, language()).get(rule, ()) if game else ()
 
 
-def otherwise(game: str) -> tuple[str, ...]:
+def differences(game: str) -> tuple[str, ...]:
     """All differences of this house from the box of the game with this id, a sentence for each.
 
     >>> os.environ[HOUSE_RULES] = '{"twing": "box price=3"}'
-    >>> otherwise("twing"), otherwise("ember")
+    >>> differences("twing"), differences("ember")
     (('Price of an object – An object costs 3 Ornicles.',), ())
     >>> del os.environ[HOUSE_RULES]
     """

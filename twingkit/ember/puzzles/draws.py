@@ -301,7 +301,7 @@ DRAWS = ExactSource(
     margin=0.1,
     of_one_game=3,
     most_answers=MOST_ANSWERS,
-    asked=lambda goal: Goal.parse(goal).asked(),
+    asked=lambda goal: Goal.parse(goal).sentence(),
 )
 """The source of exact puzzles."""
 

@@ -60,7 +60,7 @@ class Goal:
         """The costs, one of which is to be paid."""
         return tuple(creature.cost for creature in self.wanted)
 
-    def asked(self) -> str:
+    def sentence(self) -> str:
         """The question."""
         key = f"goal.{self.word}_{self.turns}" if self.word == KEEP else "goal.pay"
         first = _priced([self.first]) if self.first else ""

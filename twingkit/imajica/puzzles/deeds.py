@@ -190,6 +190,6 @@ DEEDS = ExactSource(
     task=DeedTask,
     most_answers=MOST_ANSWERS,
     of_one_game=4,
-    asked=lambda goal: Goal.parse(goal).asked(),
+    asked=lambda goal: Goal.parse(goal).sentence(),
 )
 """The source of exact puzzles."""

@@ -88,7 +88,7 @@ class Goal:
             for aim in [self.focus] if self.word == word and self.focus != ANY else aims:
                 yield from (f"{word} {aim} with {' '.join(chosen)}" for chosen in sent)
 
-    def asked(self) -> str:
+    def sentence(self) -> str:
         """The question."""
         name, _, copy = self.focus.partition(".")
         named = load_cards()[name].name() if self.focus != ANY else ""

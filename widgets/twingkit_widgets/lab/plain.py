@@ -121,7 +121,7 @@ class PlainBuilder(Builder):
 
     def odds_news(self) -> str:
         """The odds in one sentence."""
-        return told(self._shares())
+        return shares_text(self._shares())
 
     def _shares(self) -> list[Share]:
         lab = self.lab
@@ -147,7 +147,7 @@ class PlainTab(Tab):
         return el("div", el("dl", rows, cls="tk-odds-legend"), bar_of(outcomes), cls="tk-stack")
 
 
-def told(outcomes: list[Share]) -> str:
+def shares_text(outcomes: list[Share]) -> str:
     """Return outcomes with their chances in one sentence; empty for none."""
     texts = percents([share.chance for share in outcomes], 1)
     parts = [f"{share.name}: {text}" for share, text in zip(outcomes, texts, strict=True)]
@@ -156,7 +156,7 @@ def told(outcomes: list[Share]) -> str:
 
 def bar_of(outcomes: list[Share]) -> Markup:
     """Return the bar of outcomes, with a name that says them."""
-    return parts_bar([(share.colour, share.chance) for share in outcomes], told(outcomes))
+    return parts_bar([(share.colour, share.chance) for share in outcomes], shares_text(outcomes))
 
 
 def plain_lab(entry: GameEntry) -> LabDesign:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from twingkit.core.games import game_of_rule
 from twingkit.core.language import language
 from twingkit.core.rulebook import Rule, Rulebook, Ruling
-from twingkit.core.variants.house import differences_in_words, otherwise, with_us
+from twingkit.core.variants.house import differences, differences_in_words, with_us
 from twingkit.core.variants.variant import AnyVariant
 from twingkit_widgets.panel.house_words import name_of_rules, whose_rules
 from twingkit_widgets.panel.keys import CLOSE
@@ -56,7 +56,7 @@ def box_note(lead: str, game: str, rules: Iterable[str] = (), unfolded: bool = F
     """Return that something goes by the rules of the box (`lead` says what), and all that is otherwise in
     this house: at once what concerns these rules, or all of it if it is little, and the rest to unfold. None
     for a house that plays by the box."""
-    every = otherwise(game)
+    every = differences(game)
     if not every:
         return None
     here = dict.fromkeys(sentence for rule in rules for sentence in with_us(rule))
@@ -76,7 +76,7 @@ def box_note(lead: str, game: str, rules: Iterable[str] = (), unfolded: bool = F
 
 def house_html(game: str) -> Markup | None:
     """Return all that is otherwise in this house; None if it plays by the box."""
-    every = otherwise(game)
+    every = differences(game)
     return _with_us(every, game) if every else None
 
 

@@ -14,7 +14,7 @@ from twingkit_widgets.twing.pictures.cards import cards_html
 from twingkit_widgets.twing.pictures.drawing import object_svg, ornicle_svg
 from twingkit_widgets.twing.pictures.table import chips_row
 from twingkit_widgets.twing.pictures.table import table_html as scene_html
-from twingkit_widgets.twing.play.names import named, said, short_name
+from twingkit_widgets.twing.play.names import named, say_of, short_name
 from twingkit_widgets.twing.play.news import VICTORIES
 from twingkit_widgets.twing.play.offers import strength
 from twingkit_widgets.twing.play.pairings import Pairing
@@ -54,7 +54,7 @@ def goal_html(player_view: PlayerView) -> Markup:
     ornicles = player_view.say("goal.ornicles", n=own.ornicles, price=variant.price)
     facts = [fact_html(object_svg("hat", ""), objects), fact_html(ornicle_svg(""), ornicles)]
     counts = el("p", facts, cls="tk-play-facts")
-    title = said("goal.you", own)
+    title = say_of("goal.you", own)
     goal = player_view.terms.marked(player_view.say(f"goal.{key}", needed=needed))
     words = el("p", el("b", title), " ", goal)
     return el("div", words, counts, _danger(player_view), cls="tk-play-goal", data_key="goal")
@@ -106,7 +106,7 @@ def _attack(player_view: PlayerView, pairing: Pairing) -> Markup | None:
     if not side.laid:
         return None
     attacker = player_view.view.seats[pairing.seats[0]]
-    title = said(numbered("table.attack", side.power), attacker, n=side.power)
+    title = say_of(numbered("table.attack", side.power), attacker, n=side.power)
     cards = cards_html((*side.spells, *side.units))
     chips = _chips(attacker, player_view)
     return el(
@@ -140,7 +140,7 @@ def _versus(player_view: PlayerView, pairing: Pairing) -> str:
     who, other = (
         named(player_view.view.seats[seat].name, player_view.view.own.name) for seat in pairing.seats
     )
-    versus = said("table.pairing", who=who, other=other)
+    versus = say_of("table.pairing", who=who, other=other)
     points = [side.points for side in pairing.scene.sides]
     return versus if None in points else f"{versus}: {points[0]} : {points[1]}"
 
@@ -154,7 +154,7 @@ def _pairing(player_view: PlayerView, pairing: Pairing, named: bool) -> Markup:
             names = words.label([view.seats[seat].name for seat in supporters], "dat")
             side = view.seats[pairing.seats[index]]
             key = "table.supported_you" if side is view.own else "table.supported"
-            helped.append(el("p", said(key, side, others=names), cls="tk-small"))
+            helped.append(el("p", say_of(key, side, others=names), cls="tk-small"))
     return join(
         el("p", _versus(player_view, pairing), cls="tk-label") if named else None,
         scene_html(pairing.scene, act="rule"),

@@ -13,7 +13,7 @@ from twingkit.twing.view import View
 from twingkit_widgets.table.play.headline import Headline, Line
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
-from twingkit_widgets.twing.play.names import named, object_name, said
+from twingkit_widgets.twing.play.names import named, object_name, say_of
 from twingkit_widgets.twing.play.news import duel_score, lines
 from twingkit_widgets.twing.play.pairings import Pairing
 from twingkit_widgets.twing.play.words import WORDS, numbered
@@ -78,7 +78,7 @@ def _over(match: Match, view: View, rulings: Sequence[Ruling]) -> Headline:
     why = _why_out(view, rulings) or WORDS.say("now.because.limit_lost")
     text = f"{why} {title}".strip()
     rule = (_leaving(rulings, view) or last).rule
-    return Headline(said("now.over_lost.title", view.seats[winner]), text, rule, last_line)
+    return Headline(say_of("now.over_lost.title", view.seats[winner]), text, rule, last_line)
 
 
 def _leaving(rulings: Sequence[Ruling], view: View) -> Ruling | None:
@@ -101,7 +101,7 @@ def _danger(view: View) -> str:
     for seat in view.seats:
         owned = len(seat.objects) + len(seat.stored)
         if not seat.out and (seat.endgame or owned >= view.variant.objects_needed):
-            return said(numbered("now.danger", owned), seat, n=owned)
+            return say_of(numbered("now.danger", owned), seat, n=owned)
     return ""
 
 
@@ -154,7 +154,7 @@ def _question_headline(question: Question, view: View) -> Headline:
     if isinstance(question, TakeObject):
         own = question.owner.seat == view.player
         key = "now.lose_object.title" if own else "now.take_object.title"
-        return Headline(said(key, view.seats[question.owner.seat]))
+        return Headline(say_of(key, view.seats[question.owner.seat]))
     if isinstance(question, HandOut):
         sentences = (
             WORDS.say("count.ornicle_one") if question.thing == "ornicle" else object_name(question.thing)
@@ -174,14 +174,14 @@ def _battle_asked(kind: str, view: View) -> Headline:
         text = WORDS.say(f"now.attack{must}.text")
         if everyone:
             return Headline(WORDS.say("now.attack_all.title"), text)
-        return Headline(said("now.attack.title", first), text)
+        return Headline(say_of("now.attack.title", first), text)
     if kind == "support":
         text = WORDS.say("now.support.text")
         if everyone:
-            return Headline(said("now.support_all.title", attacker), text)
-        return Headline(said("now.support.title", attacker, other=named(first.name)), text)
+            return Headline(say_of("now.support_all.title", attacker), text)
+        return Headline(say_of("now.support.title", attacker, other=named(first.name)), text)
     points = attack.lay.power if attack.lay else 0
     key = numbered("now.defend.title", points) if points else "now.defend_secret.title"
     empty_handed = not (view.hand.spells or view.own.entourage)
     text = WORDS.say("now.defend_nothing.text" if empty_handed else f"now.defend{must}.text")
-    return Headline(said(key, attacker, n=points), text)
+    return Headline(say_of(key, attacker, n=points), text)

@@ -17,7 +17,7 @@ from twingkit.twing.view import View
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import in_quotes
 from twingkit_widgets.twing.play.lay import odds_of
-from twingkit_widgets.twing.play.names import power, said
+from twingkit_widgets.twing.play.names import power, say_of
 from twingkit_widgets.twing.play.words import numbered
 
 CLOSE = 0.005
@@ -77,7 +77,7 @@ def _action(asked: Question, hint: str, player_view: PlayerView) -> tuple[str, s
     if hint != "pass" or attack is None:
         return said_odds, asked.rule
     seat, points, won = attack
-    waits = said(
+    waits = say_of(
         numbered("reason.pass_weak" if won < HALF else "reason.pass_saves", points),
         player_view.view.seats[seat],
         n=points,

@@ -18,7 +18,7 @@ from twingkit.twing.view import View
 from twingkit_widgets.panel.keys import ANSWER
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.twing.pictures.cards import choice_html
-from twingkit_widgets.twing.play.names import said
+from twingkit_widgets.twing.play.names import say_of
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
 
 WRONG_ELEMENT = ("mixed", "element", "teddy_element")
@@ -204,7 +204,7 @@ def _riders(view: View, picks: Picks) -> Markup | None:
     words, cards = twing.rulebook().words, view.own.entourage
     buttons = [
         button(
-            said(
+            say_of(
                 "lay.rides",
                 rider=cards[rider].label(words),
                 mount=cards[mount].label(words),

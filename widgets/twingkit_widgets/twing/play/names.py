@@ -16,7 +16,7 @@ def named(name: str | Sequence[str], you: str = "") -> Fact:
     return Fact(name, twing.rulebook().words.calling({you: YOU}))
 
 
-def said(key: str, seat: Seat | None = None, **facts: object) -> str:
+def say_of(key: str, seat: Seat | None = None, **facts: object) -> str:
     """Say `key` with `{who}` and `{whose}` for a player, `{who:dat}` and `{who:acc}` too; a capital first."""
     return sentence(WORDS, twing.rulebook(), key, seat.name if seat else "", **facts)
 

@@ -21,7 +21,7 @@ from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.table.play.offers import Group, Offer
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.drawing import object_svg
-from twingkit_widgets.twing.play.names import object_name, power, said
+from twingkit_widgets.twing.play.names import object_name, power, say_of
 from twingkit_widgets.twing.play.table import object_colour
 from twingkit_widgets.twing.play.words import WORDS, numbered
 
@@ -92,12 +92,12 @@ def _action(question: Question, answer: str, view: View) -> Offer:
         return Offer(answer, label, note, refusal, picture=object_svg(target, ""), thing=target)
     if word in ("attack", "duel"):
         seat = _seat(view, target)
-        return Offer(answer, said(f"act.{word}.one", seat), strength(seat), refusal)
+        return Offer(answer, say_of(f"act.{word}.one", seat), strength(seat), refusal)
     if word == "capture":
         tag, _, token = target.partition(" ")
         card = read_card(f"creature {token}")
         assert card is not None
-        label = said("act.capture.one", _seat(view, tag), card=_short(card))
+        label = say_of("act.capture.one", _seat(view, tag), card=_short(card))
         return Offer(answer, label, refusal=refusal, thing=card)
     key = "act.ritual.miromon" if target else f"act.{word}.again" if _again(word, view) else f"act.{word}.one"
     return Offer(answer, WORDS.say(key), refusal=refusal)
@@ -165,10 +165,10 @@ def _response(question: Respond, answer: str, view: View) -> str:
     if target:  # whose die
         seat = _rolled_by(question, target, view)
         if question.kind == "interrupt":
-            return said("respond.interrupt", seat, card=card_name(word))
+            return say_of("respond.interrupt", seat, card=card_name(word))
         whose = "own" if seat.seat == view.player else "other"
         key = f"respond.{word}_{whose}"
-        return said(key if key in WORDS else f"respond.card_{whose}", seat, card=card_name(word))
+        return say_of(key if key in WORDS else f"respond.card_{whose}", seat, card=card_name(word))
     if word in twing.OBJECTS:
         return WORDS.say("respond.object", object=object_name(word))
     key = f"respond.{word.replace('-', '_')}"
@@ -192,7 +192,7 @@ def _trap(target: str, view: View) -> str:
     if "entourage" in owners:
         label = WORDS.say("respond.entourage", card=label)
     if owners and owners[0] != "entourage":
-        return said("respond.trap_of", _seat(view, owners[0]), card=label)
+        return say_of("respond.trap_of", _seat(view, owners[0]), card=label)
     return WORDS.say("respond.trap", card=label)
 
 
@@ -233,7 +233,7 @@ def _support(question: Question, view: View) -> list[Group]:
     return [
         passing,
         *(
-            Group(f"support {tag}", tuple(offered), said("support.side", seats[tag]))
+            Group(f"support {tag}", tuple(offered), say_of("support.side", seats[tag]))
             for tag, offered in by_tag.items()
         ),
     ]
@@ -242,7 +242,7 @@ def _support(question: Question, view: View) -> list[Group]:
 def _direction(written: str, answer: str, view: View) -> Offer:
     step = 1 if answer == "clockwise" else -1
     then = view.seats[(view.player + step) % len(view.seats)]
-    return Offer(written, WORDS.say(f"direction.{answer}"), said("direction.next", then))
+    return Offer(written, WORDS.say(f"direction.{answer}"), say_of("direction.next", then))
 
 
 def _object(written: str, name: str, view: View) -> Offer:
@@ -276,13 +276,13 @@ def _card(written: str, card: Spell | Creature, view: View) -> Offer:
 def _receiver(written: str, answer: str, view: View) -> Offer:
     if answer == BACK:
         return Offer(written, WORDS.say("hand_out.back"))
-    return Offer(written, said("hand_out.one", _seat(view, answer)))
+    return Offer(written, say_of("hand_out.one", _seat(view, answer)))
 
 
 def _start_cat(written: str, answer: str, view: View) -> Offer:
     word, _, tag = answer.partition(" ")
     if word == "miromon":
-        return Offer(written, said("start_cats.miromon", _seat(view, tag)))
+        return Offer(written, say_of("start_cats.miromon", _seat(view, tag)))
     return Offer(written, WORDS.say(f"start_cats.{word}"))
 
 

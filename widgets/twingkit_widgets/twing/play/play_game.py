@@ -36,7 +36,7 @@ from twingkit_widgets.twing.play.choosing import choosing_html, laying_bar, reti
 from twingkit_widgets.twing.play.game_view import battle_html, fight_of, goal_html, summary_html
 from twingkit_widgets.twing.play.headline import headline
 from twingkit_widgets.twing.play.hint_reason import hint_reason
-from twingkit_widgets.twing.play.names import object_name, said
+from twingkit_widgets.twing.play.names import object_name, say_of
 from twingkit_widgets.twing.play.news import TELLING
 from twingkit_widgets.twing.play.offers import NAMED, offers
 from twingkit_widgets.twing.play.own_dice import throwing_bar
@@ -227,7 +227,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         """All twelve faces of one die, the one that fell marked."""
         seat = player_view.view.seats[throw.seat]
         own = throw.seat == player_view.view.player
-        title = player_view.say("dice.own") if own else said("dice.other", seat)
+        title = player_view.say("dice.own") if own else say_of("dice.other", seat)
         faces = faces_html(
             seat.character,
             "face",

@@ -20,7 +20,7 @@ from twingkit_widgets.imperium.play.answering import ImperiumPlay
 from twingkit_widgets.imperium.play.battle.chances import advised, win_text
 from twingkit_widgets.imperium.play.battle.headline import headline
 from twingkit_widgets.imperium.play.battle.landing import NOTE, landing_after, whole_of
-from twingkit_widgets.imperium.play.battle.seen import decided, seen, unseen_dice
+from twingkit_widgets.imperium.play.battle.seen import decision_text, seen, unseen_dice
 from twingkit_widgets.imperium.play.battle.settings import DEFAULT_LEVEL, BattleForm
 from twingkit_widgets.imperium.play.battle.view import (
     battle_html,
@@ -91,7 +91,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
 
     def given(self, entry: Entry) -> str:
         """What a side has decided."""
-        return decided(entry) or super().given(entry)
+        return decision_text(entry) or super().given(entry)
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
         """The dice that lie on the table."""

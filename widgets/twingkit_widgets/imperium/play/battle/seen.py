@@ -33,7 +33,7 @@ FOLLOWING = ("cannon", "barrage", "roll", "assign")
 """The stages in which a question to use an effect is about the dice that were thrown last."""
 
 
-def decided(entry: Entry, rules: Callable[[], Rulebook] = rulebook) -> str:
+def decision_text(entry: Entry, rules: Callable[[], Rulebook] = rulebook) -> str:
     """What a side decided, in a sentence in which the `rules` name it; "" where the answer says nothing by
     itself."""
     asked, own, facts = entry.asked, entry.answer, dict[str, object]()
@@ -189,9 +189,9 @@ class FleetsSeen:
         if self.own is not None and isinstance(asked, Retreat):
             return []
         secret = self._secret >= 0 and self.game.transcript[self._secret] == entry
-        if (secret and entry.player != self.own) or not decided(entry):
+        if (secret and entry.player != self.own) or not decision_text(entry):
             return []
-        return [Given(lambda given: decided(given, self._rules), entry)]
+        return [Given(lambda given: decision_text(given, self._rules), entry)]
 
     def _told(self, given: list[Sentence], rulings: Sequence[Ruling]) -> list[Sentence]:
         """What was `given`, then the rulings that the person may know, who is "you" in them."""
