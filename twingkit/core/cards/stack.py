@@ -49,8 +49,9 @@ class Stack(Generic[Card]):
     def fill(self, cards: Sequence[Card]) -> None:
         """Put other cards in the place of those that lie there."""
         counted = Counter(cards)
-        self.kinds = tuple(sorted({*self.kinds, *counted}, key=str))
-        self.places = {card: place for place, card in enumerate(self.kinds)}
+        if not counted.keys() <= self.places.keys():
+            self.kinds = tuple(sorted({*self.kinds, *counted}, key=str))
+            self.places = {card: place for place, card in enumerate(self.kinds)}
         self.counts = [counted[card] for card in self.kinds]
         self.total = len(cards)
 

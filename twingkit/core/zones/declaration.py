@@ -1,0 +1,303 @@
+"""How a game declares its table and its players: zones with pieces, and other values.
+
+    @attrs.define(eq=False)
+    class Player(ZonePlayer):
+        hand: list[str] = zone(CARDS, list, seen=OWNER)
+        points: int = value(0)
+
+    @attrs.define(eq=False)
+    class CardTable(ZoneTable):
+        players: list[Player] = seats()
+        deck: Deck[str] = zone(CARDS, CARDS.deck, seen=NOBODY)
+
+The values stay plain lists, tuples and decks: rules read `player.hand` as ever. The classes get `copy` and
+`key`, written out as straight code. Lists, dicts, sets and decks are copied, everything else is shared;
+`copied` and `keyed` say what is done for a value that needs more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+
+import attrs
+
+from twingkit.core.starts import Table
+from twingkit.core.zones.deck import Deck
+
+ALL, OWNER, NOBODY = "all", "owner", "nobody"
+"""Who sees a zone or a value: everybody, its owner alone, nobody (not even its owner)."""
+
+Known = tuple[str, Any, frozenset[int]]
+"""A piece that others know: its zone, the piece, and the seats that know it there."""
+
+
+class Laid(NamedTuple):
+    """A piece in the middle with the seat that laid it, as in a trick."""
+
+    seat: int
+    piece: Any
+
+
+def _name(piece: Any) -> Any:
+    return piece.piece if isinstance(piece, Laid) else piece
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class Pieces:
+    """One kind of pieces.
+
+    `box` are all of them, each as often as it is there; `order` sorts a zone that has no order of its own
+    (None: pieces stay as they came); `name` is the piece itself of what tells more of how it lies. `own`:
+    each player has a box of its own, so that what one player holds can only be one of its own pieces.
+    """
+
+    box: Sequence[Any] = ()
+    order: Callable[[Any], Any] | None = None
+    name: Callable[[Any], Any] = _name
+    own: bool = False
+
+    def deck(self) -> Deck[Any]:
+        """A deck of all of them."""
+        return Deck(self.box)
+
+    def sorted(self, pieces: Iterable[Any]) -> list[Any]:
+        """Pieces in their order."""
+        return list(pieces) if self.order is None else sorted(pieces, key=self.order)
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class Slot:
+    """What a declaration says of one field: it is a zone if it has `pieces`."""
+
+    pieces: Pieces | None = None
+    seen: str = ALL
+    key: bool = True
+    pile: bool = False
+    each: bool = False
+    copied: Callable[[Any, Any], Any] | None = None
+    keyed: Callable[[Any], Hashable] | None = None
+
+
+def zone(
+    pieces: Pieces,
+    first: Callable[[], Any],
+    *,
+    seen: str = ALL,
+    pile: bool = False,
+    key: bool = True,
+    keyed: Callable[[Any], Hashable] | None = None,
+) -> Any:
+    """A field in which pieces lie: `first` makes it empty (`list`, `tuple`, `Deck`) or full (`CARDS.deck`).
+
+    `seen` says who sees it; of a `pile` only the last piece lies in view, where it is drawn.
+    """
+    return _field(first, Slot(pieces=pieces, seen=seen, pile=pile, key=key, keyed=keyed))
+
+
+def value(
+    first: Any,
+    *,
+    seen: str = ALL,
+    key: bool = True,
+    copied: Callable[[Any, Any], Any] | None = None,
+    keyed: Callable[[Any], Hashable] | None = None,
+) -> Any:
+    """A field that is no zone: a number, a word, a mark; a type (`dict`) stands for an empty one of its own.
+
+    `copied(value, twin)` makes the value of a copy, when the fields declared before it are in their place
+    there.
+    """
+    return _field(first, Slot(seen=seen, key=key, copied=copied, keyed=keyed))
+
+
+def seats() -> Any:
+    """The field of the players, in the order of their seats."""
+    return _field(list, Slot(each=True))
+
+
+def _field(first: Any, slot: Slot) -> Any:
+    default = attrs.Factory(first) if callable(first) else first
+    return attrs.field(default=default, metadata={"slot": slot})
+
+
+def _complete(kind: Any) -> None:
+    """Give a declared class its `slots`, `copy` and `key`, the last two unless it has its own."""
+    kind.slots = {field.name: field.metadata["slot"] for field in attrs.fields(kind) if field.metadata}
+    names: dict[str, Any] = {"_new": object.__new__, "_kind": kind}
+    copied, keyed = [], []
+    for field in attrs.fields(kind):
+        slot: Slot | None = field.metadata.get("slot")
+        if slot is None:
+            copied.append(
+                f"twin.{field.name} = self.{field.name}" if field.name != "rulings" else "twin.rulings = None"
+            )
+            continue
+        factory = getattr(field.default, "factory", None)
+        names |= {f"_copy_{field.name}": slot.copied, f"_key_{field.name}": slot.keyed}
+        copied.append(f"twin.{field.name} = {_copy_of(field.name, slot, factory)}")
+        if slot.key:
+            keyed.append(_key_of(field.name, slot, factory))
+    sources = {
+        "copy": ["def copy(self):", "twin = _new(_kind)", *copied, "return twin"],
+        "key": ["def key(self):", f"return ({', '.join(keyed)},)" if keyed else "return ()"],
+    }
+    for method, lines in sources.items():
+        if method not in vars(kind):
+            exec("\n    ".join(lines), names)  # noqa: S102 (its own field names, as attrs writes `__init__`)
+            setattr(kind, method, names[method])
+
+
+def _copy_of(name: str, slot: Slot, factory: Callable[[], Any] | None) -> str:
+    if slot.copied:
+        return f"_copy_{name}(self.{name}, twin)"
+    if slot.each:
+        return f"[one.copy() for one in self.{name}]"
+    first = factory() if factory else None
+    if isinstance(first, list):
+        return f"self.{name}[:]"
+    return (
+        f"self.{name}.copy()"
+        if hasattr(first, "copy") and not isinstance(first, frozenset)
+        else f"self.{name}"
+    )
+
+
+def _key_of(name: str, slot: Slot, factory: Callable[[], Any] | None) -> str:
+    if slot.keyed:
+        return f"_key_{name}(self.{name})"
+    if slot.each:
+        return f"tuple([one.key() for one in self.{name}])"
+    first = factory() if factory else None
+    if isinstance(first, list):
+        return f"tuple(self.{name})"
+    if isinstance(first, dict):
+        return f"frozenset(self.{name}.items())"
+    if isinstance(first, set):
+        return f"frozenset(self.{name})"
+    return f"self.{name}.key()" if hasattr(first, "key") else f"self.{name}"
+
+
+@attrs.define(eq=False)
+class ZonePlayer:
+    """A player who holds pieces. Every move of a piece says who has seen it, so that it is always known who
+    knows which piece; whoever cannot tell which one left knows of one less of each that it may have been."""
+
+    slots: ClassVar[Mapping[str, Slot]]
+    """The declared fields, by name."""
+    seat: int
+    known: list[Known] = attrs.field(factory=list, metadata={"slot": Slot(seen=NOBODY, key=False)})
+
+    if TYPE_CHECKING:
+
+        def copy(self) -> Self:
+            """An independent copy."""
+
+        def key(self) -> Hashable:
+            """All that can matter later."""
+
+    @classmethod
+    def __attrs_init_subclass__(cls) -> None:
+        _complete(cls)
+
+    def gain(self, zone: str, pieces: Iterable[Any], known_to: Iterable[int] = ()) -> None:
+        """Take pieces into a zone; `known_to` are the seats that have seen which they are."""
+        came, others = list(pieces), frozenset(known_to) - {self.seat}
+        self._fill(zone, [*getattr(self, zone), *came])
+        if others:
+            self.known += [(zone, piece, others) for piece in came]
+
+    def lose(self, zone: str, piece: Any) -> None:
+        """Take a piece out of a zone, seen by all: who knew of one like it there knows of one less.
+
+        Raises `ValueError` if it is not there.
+        """
+        self._remove(zone, piece)
+        if self.known:
+            self._forget(zone, piece, None, None)
+
+    def pass_on(
+        self,
+        zone: str,
+        pieces: Iterable[Any],
+        seen_by: Iterable[int] = (),
+        among: Callable[[Any], bool] | None = None,
+    ) -> None:
+        """Take pieces out of a zone, seen by these seats alone: the others cannot tell which ones are left.
+
+        `among` is True for the pieces that it can have been, as all know; without it these are all.
+        Raises `ValueError` if a piece is not there.
+        """
+        watching = frozenset(seen_by)
+        for piece in pieces:
+            self._remove(zone, piece)
+            if self.known:
+                self._forget(zone, piece, watching, among)
+
+    def show(self, zone: str, seat: int) -> None:
+        """Let another seat look at a zone."""
+        self.known = [entry for entry in self._without(seat, zone) if entry[2]]
+        self.known += [(zone, piece, frozenset({seat})) for piece in getattr(self, zone)]
+
+    def known_by(self, seat: int, zone: str = "hand") -> list[Any]:
+        """The pieces of a zone that another seat knows."""
+        return [piece for where, piece, knowing in self.known if where == zone and seat in knowing]
+
+    def _without(self, seat: int, zone: str) -> Iterable[Known]:
+        for where, piece, knowing in self.known:
+            yield where, piece, knowing - {seat} if where == zone else knowing
+
+    def _fill(self, zone: str, pieces: list[Any]) -> None:
+        kind = self.slots[zone].pieces
+        if kind is None:
+            raise ValueError(f"{type(self).__name__}.{zone} is no zone")
+        there = getattr(self, zone)
+        setattr(self, zone, type(there)(kind.sorted(pieces)))
+
+    def _remove(self, zone: str, piece: Any) -> None:
+        there = getattr(self, zone)
+        if isinstance(there, list):
+            there.remove(piece)
+        else:
+            place = there.index(piece)
+            setattr(self, zone, (*there[:place], *there[place + 1 :]))
+
+    def _forget(
+        self, zone: str, piece: Any, watching: frozenset[int] | None, among: Callable[[Any], bool] | None
+    ) -> None:
+        gone: set[tuple[Any, int]] = set()
+        kept: list[Known] = []
+        for where, known, knowing in self.known:
+            if where == zone:
+                blind = frozenset() if watching is None else knowing - watching
+                if among is not None and not among(known):
+                    blind = frozenset()
+                sure = knowing - blind if known == piece else frozenset()
+                less = {seat for seat in sure | blind if (known, seat) not in gone}
+                gone |= {(known, seat) for seat in less}
+                knowing = knowing - less
+            if knowing:
+                kept.append((where, known, knowing))
+        self.known = kept
+
+
+@attrs.define(eq=False)
+class ZoneTable(Table):
+    """A table with zones: what lies in the middle, and `players` (a field of `seats()`)."""
+
+    slots: ClassVar[Mapping[str, Slot]]
+    """The declared fields, by name."""
+    rulings: list[tuple[str, str, dict[str, object]]] | None = attrs.field(default=None, init=False)
+
+    if TYPE_CHECKING:
+        players: list[Any]
+
+        def copy(self) -> Self:
+            """An independent copy, without its rulings."""
+
+        def key(self) -> Hashable:
+            """The state that can still matter later."""
+
+    @classmethod
+    def __attrs_init_subclass__(cls) -> None:
+        _complete(cls)

@@ -1,0 +1,151 @@
+"""Views: what a seat may know of a table, in a game's own class or as the zones that it sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from operator import attrgetter
+from typing import Any, TypeVar
+
+import attrs
+
+from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.declaration import ALL, OWNER, Laid, Slot, ZonePlayer, ZoneTable
+
+ViewT = TypeVar("ViewT")
+
+
+def fill_view(
+    view: type[ViewT], holder: ZoneTable | ZonePlayer, own: ZonePlayer | None = None, **given: Any
+) -> ViewT:
+    """Make a view from what is `given` and, by the names of its other fields, from a table or a player.
+
+    A field is an open zone (as a tuple), an open value, a property, the number of pieces of a zone
+    (`hand_count`), or a zone that only the `own` player sees. Raises `TypeError` for a field that would tell
+    what others may not see.
+    """
+    kinds: tuple[Any, ...] = view, type(holder), None if own is None else type(own)
+    for name, get, of_own in _getters(*kinds, frozenset(given)):
+        given[name] = get(own if of_own else holder)
+    return view(**given)
+
+
+@cache
+def _getters(
+    view: Any, holder: Any, own: Any, given: frozenset[str]
+) -> list[tuple[str, Callable[[Any], Any], bool]]:
+    """The fields of a view that are not given: their names, what gets them, and True for those of the own
+    player."""
+    open_to_all, open_to_own = holder.slots, own.slots if own else {}
+    getters: list[tuple[str, Callable[[Any], Any], bool]] = []
+    for name in (field.name for field in attrs.fields(view) if field.name not in given):
+        counted = name.removesuffix("_count")
+        if name in open_to_own and open_to_own[name].seen == OWNER:
+            getters.append((name, _row(name), True))
+        elif name in open_to_all:
+            if open_to_all[name].seen != ALL:
+                seen = open_to_all[name].seen
+                raise TypeError(f"{view.__name__}.{name}: {holder.__name__}.{name} is seen by {seen}")
+            getters.append((name, _row(name) if open_to_all[name].pieces else attrgetter(name), False))
+        elif counted != name and counted in open_to_all:
+            getters.append((name, _count(counted), False))
+        elif hasattr(holder, name):
+            getters.append((name, attrgetter(name), False))
+        else:
+            raise TypeError(f"{view.__name__}.{name}: {holder.__name__} has no such zone, value or property")
+    return getters
+
+
+def _row(name: str) -> Callable[[Any], Any]:
+    return lambda holder: tuple(getattr(holder, name))
+
+
+def _count(name: str) -> Callable[[Any], int]:
+    return lambda holder: _size(getattr(holder, name))
+
+
+def _size(there: Any) -> int:
+    return there.size if isinstance(there, Deck) else len(there)
+
+
+@attrs.frozen
+class SeenZone:
+    """A zone as one seat sees it.
+
+    `seat` is the player before whom it lies, None in the middle of the table. `pieces` are those that the
+    seat knows, in their order (of a deck: at its top), `beneath` those at the bottom of a deck; `hidden` more
+    are there. `laid_by` are the seats that laid the pieces, in a zone that tells it. Of a `pile` only the
+    last piece lies in view.
+    """
+
+    name: str
+    seat: int | None
+    pieces: tuple[str, ...] = ()
+    hidden: int = 0
+    laid_by: tuple[int, ...] = ()
+    beneath: tuple[str, ...] = ()
+    pile: bool = False
+
+
+@attrs.frozen
+class SeenValue:
+    """An open value of the table (`seat` None) or of a player."""
+
+    name: str
+    seat: int | None
+    value: object
+
+
+@attrs.frozen
+class SeenTable:
+    """A table as the seat `player` sees it: the view of a game that has no class of its own for it."""
+
+    player: int
+    seats: tuple[str, ...]
+    """The names of the seats, as records write them."""
+    zones: tuple[SeenZone, ...]
+    values: tuple[SeenValue, ...]
+
+    def zone(self, name: str, seat: int | None = None) -> SeenZone:
+        """The zone of this name; raises `KeyError` if there is none."""
+        for zone in self.zones:
+            if (zone.name, zone.seat) == (name, seat):
+                return zone
+        raise KeyError(name)
+
+
+def seen_table(table: ZoneTable, player: int, seats: tuple[str, ...], *hidden: str) -> SeenTable:
+    """The zones and open values of a table as a player may see them; values named in `hidden` are left
+    out."""
+    zones: list[SeenZone] = []
+    values: list[SeenValue] = []
+    for holder in (table, *table.players):
+        seat = None if holder is table else holder.seat
+        for name, slot in holder.slots.items():
+            there = getattr(holder, name)
+            if slot.pieces is not None:
+                zones.append(_seen_zone(holder, seat, name, slot, player))
+            elif (
+                not slot.each
+                and slot.seen in ((ALL, OWNER) if seat == player else (ALL,))
+                and name not in hidden
+            ):
+                values.append(SeenValue(name, seat, there))
+    return SeenTable(player, seats[: len(table.players)], tuple(zones), tuple(values))
+
+
+def _seen_zone(holder: Any, seat: int | None, name: str, slot: Slot, player: int) -> SeenZone:
+    there = getattr(holder, name)
+    if isinstance(there, Deck):
+        top = [str(card) for card, seats in zip(there.top, there.top_known, strict=True) if player in seats]
+        bottom = [
+            str(card) for card, seats in zip(there.bottom, there.bottom_known, strict=True) if player in seats
+        ]
+        rest = there.size - len(top) - len(bottom)
+        return SeenZone(name, seat, tuple(top), rest, beneath=tuple(bottom), pile=True)
+    if slot.seen == ALL or (slot.seen == OWNER and seat == player):
+        laid_by = tuple(piece.seat for piece in there if isinstance(piece, Laid))
+        pieces = tuple(str(piece.piece if isinstance(piece, Laid) else piece) for piece in there)
+        return SeenZone(name, seat, pieces, laid_by=laid_by, pile=slot.pile)
+    known = holder.known_by(player, name) if isinstance(holder, ZonePlayer) else ()
+    return SeenZone(name, seat, tuple(map(str, known)), len(there) - len(known), pile=slot.pile)
