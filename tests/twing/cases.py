@@ -184,7 +184,7 @@ def check_box(game: Game) -> None:
     """No card, object or Ornicle is lost or doubled."""
     table = game.table
     assert Counter(_all_cards(game)) == BOX
-    found = [*table.display, *table.object_stack, *table.beneath]
+    found = [*table.display, *table.object_stack.every()]
     assert sorted(found + [name for player in table.players for name in player.owned]) == list(OBJECTS)
     total = 10_000 if table.variant.unlimited_bank else 30
     assert table.bank + table.staked + sum(ornicles(game)) == total

@@ -57,7 +57,7 @@ def check(game: Game) -> None:
         UNLIMITED if table.variant.unlimited_bank else ORNICLES
     )
     assert min(table.bank, table.staked, *ornicles) >= 0
-    objects = [*table.object_stack, *table.beneath, *table.display]
+    objects = [*table.object_stack.every(), *table.display]
     for player in table.players:
         objects += player.owned
         assert len(player.objects) <= 3

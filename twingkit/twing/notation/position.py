@@ -276,8 +276,10 @@ class Position:
         if len(self.display) > DISPLAY:
             facts = {"n": len(self.display), "limit": DISPLAY}
             raise refuse("TW-SET-2", "position_display", where=Quoted("table display"), **facts)
-        table.display, table.beneath = self.display, self.beneath
-        table.object_stack = tuple(name for name in table.object_stack if name not in first_places)
+        table.display = self.display
+        for name in first_places:
+            table.object_stack.take(name)
+        table.put_beneath(self.beneath)
 
     def _objects(self) -> Iterator[tuple[Quoted, str]]:
         """Every object that can be seen, and where."""
@@ -297,13 +299,13 @@ class Position:
 
     def _lay_events(self, table: TwingTable) -> None:
         """Used events come out of the stack of events."""
-        left = list(table.events)
+        box = table.events.copy()
         for name in self.used_events:
-            if name not in left:
-                facts = {"event": Quoted(name), "n": table.events.count(name)}
+            if not table.events.count(name):
+                facts = {"event": Quoted(name), "n": box.count(name)}
                 raise refuse("TW-BOX-1", "position_event", where=Quoted("table used-events"), **facts)
-            left.remove(name)
-        table.events, table.used_events = tuple(left), self.used_events
+            table.events.take(name)
+        table.used_events = self.used_events
 
     def _usually_acted(self) -> tuple[int, ...]:
         """The seats that have had a turn when as many are over as the number of this one tells."""
@@ -318,7 +320,7 @@ def lacks(table: TwingTable) -> bool:
     display (TW-SET-2)."""
     dealt = {seat for seat, _ in table.dealt}
     bare = any(not (player.hand or player.out or player.seat in dealt) for player in table.players)
-    return bare or (len(table.display) < DISPLAY and bool(table.object_stack or table.beneath))
+    return bare or (len(table.display) < DISPLAY and table.object_stack.size > 0)
 
 
 def _at(word: str, part: str) -> Quoted:

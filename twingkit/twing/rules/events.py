@@ -33,17 +33,17 @@ def draw_event(table: TwingTable, fight: Fight, rolled: Side) -> Script:
     if fight.variant.event_limit == "one" and rolled.events:
         table.cite("TW-BAT-8", "one_event", side=rolled.name)
         return
-    if not table.events:
+    events = table.events
+    if not events.total:
         if not table.used_events or table.variant.used_events == "leave":
             table.cite("TW-TURN-5", "no_events", side=rolled.name)
             return
         table.cite("TW-TURN-5", "events_shuffled")
-        table.events, table.used_events = tuple(sorted(table.used_events)), ()
-    name = yield PickEvent(rolled.seat, rolled.name, table.events)
+        events.shuffle_in([*table.used_events])
+        table.used_events = ()
+    name = yield PickEvent(rolled.seat, rolled.name, events.all())
+    events.take(name)
     rolled.events += 1
-    left = list(table.events)
-    left.remove(name)
-    table.events = tuple(left)
     table.cite("TW-BAT-8", "called", side=rolled.name, event=f"event_{name}")
     table.note("event", table.turn, rolled.seat, name)
     yield from resolve(table, rolled.player, name)

@@ -47,9 +47,7 @@ def refill_stack(table: TwingTable) -> bool:
         table.ending = "stack"
         return False
     table.cite("TW-TURN-5", "shuffled", n=len(table.discard))
-    for card in table.discard:
-        table.stack.put(card)
-    table.discard = []
+    table.stack.shuffle_in(table.discard)
     return True
 
 

@@ -100,7 +100,7 @@ def leave(
         yield from _hand_out(table, player, together)
     else:
         if player.owned:
-            table.beneath = (*table.beneath, *player.owned)
+            table.put_beneath(player.owned)
             table.cite("TW-LEAVE-1", "objects", side=player.name, objects=player.owned)
         if player.ornicles:
             table.cite("TW-LEAVE-1", "ornicles", side=player.name, n=player.ornicles)
@@ -116,7 +116,7 @@ def _hand_out(table: TwingTable, player: Player, together: Collection[Player]) -
         answer = yield HandOut(table, player, name, free, together)
         if answer == BACK:
             table.take_object(player, name)
-            table.beneath = (*table.beneath, name)
+            table.put_beneath((name,))
             table.cite("TW-LEAVE-1", "objects", side=player.name, objects=(name,))
             continue
         getter = table.players[int(answer[1:]) - 1]

@@ -243,6 +243,6 @@ def deal_unknown(table: TwingTable) -> Script:
 def complete(table: TwingTable) -> Script:
     """TW-TURN-2, TW-SET-2: a typed position gets what a table has: a spell in each hand, a full display."""
     yield from refill_all(table, table.current)
-    if table.object_stack or table.beneath:
+    if table.object_stack.size:
         yield from fill_display(table, table.players[table.current], setting_up=True)
     table.to_complete = False

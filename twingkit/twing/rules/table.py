@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from twingkit.core.cards.stack import Stack
 from twingkit.core.play import Table
+from twingkit.core.zones.deck import Deck
 from twingkit.twing.rules.cards import Card, Creature
 from twingkit.twing.rules.objects import ACTIVE_LIMIT, Objects
 from twingkit.twing.rules.player import Player
@@ -28,7 +28,8 @@ Note = tuple[Any, ...]
 """One line of the chronicle: what happened, in numbers, for statistics."""
 
 
-_EMPTY: Stack[Card] = Stack(())
+_EMPTY: Deck[Any] = Deck()
+"""The stacks of a battle that is played on its own: nothing is ever put there."""
 
 
 class TwingTable(Table):
@@ -41,7 +42,6 @@ class TwingTable(Table):
     __slots__ = (
         "acted",
         "bank",
-        "beneath",
         "chronicle",
         "colours",
         "current",
@@ -80,18 +80,16 @@ class TwingTable(Table):
         self.bank = limit - sum(player.ornicles for player in players)
         self.staked = 0
         """Ornicles that lie aside as stakes (TW-BAT-6, TW-DUEL-1)."""
-        self.stack = _EMPTY
+        self.stack: Deck[Card] = Deck() if whole else _EMPTY
         self.discard: list[Card] = []
         """The discarded cards, the last one on top; cats, traps and Miromon by their names."""
         self.removed: list[Card] = []
         """Cards that left the game by a variant."""
-        self.object_stack: tuple[str, ...] = ()
-        """The face-down objects whose order nobody knows, sorted."""
-        self.beneath: tuple[str, ...] = ()
-        """Objects that were put under the stack, in the order in which they will come (TW-LEAVE-1)."""
+        self.object_stack: Deck[str] = Deck() if whole else _EMPTY
+        """The face-down objects; those at the bottom were put there (TW-LEAVE-1)."""
         self.display: tuple[str, ...] = ()
-        self.events: tuple[str, ...] = ()
-        """The effects of the event cards in the stack, sorted: their order is chance."""
+        self.events: Deck[str] = Deck() if whole else _EMPTY
+        """The effects of the event cards in the stack."""
         self.used_events: tuple[str, ...] = ()
         self.fight: Fight | None = None
         self.duelling = False
@@ -128,10 +126,13 @@ class TwingTable(Table):
         twin.players = [player.copy() for player in self.players]
         twin.variant, twin.whole, twin.open_hands = self.variant, self.whole, self.open_hands
         twin.bank, twin.staked = self.bank, self.staked
-        twin.stack = self.stack.copy() if self.whole else self.stack
+        if self.whole:
+            twin.stack, twin.events = self.stack.copy(), self.events.copy()
+            twin.object_stack = self.object_stack.copy()
+        else:
+            twin.stack = twin.events = twin.object_stack = _EMPTY
         twin.discard, twin.removed = self.discard[:], self.removed
-        twin.object_stack, twin.beneath, twin.display = self.object_stack, self.beneath, self.display
-        twin.events, twin.used_events = self.events, self.used_events
+        twin.display, twin.used_events = self.display, self.used_events
         twin.fight = self.fight.copy(twin.players) if self.fight and not self.fight.over else None
         twin.duelling, twin.duel_won = False, ()
         twin.turn, twin.current, twin.direction = self.turn, self.current, self.direction
@@ -147,11 +148,11 @@ class TwingTable(Table):
         state = (tuple([player.key() for player in self.players]), self.bank, fight)
         if not self.whole:
             return state
-        cats = tuple([card for card in self.discard if card in ("cat", "miromon")])
-        piles = (tuple(self.stack.counts), cats, self.object_stack, self.beneath, self.display)
+        cats = tuple([card for card in self.discard if isinstance(card, str) and card != "trap"])
+        piles = (self.stack.key(), cats, self.object_stack.key(), self.display, self.events.key())
         turn = (self.turn, self.current, self.direction, self.phase, self.acted, self.ending)
         duel = (self.duelling, self.duel_won)
-        return (*state, piles, self.events, self.used_events, turn, duel, self.staked)
+        return (*state, piles, self.used_events, turn, duel, self.staked)
 
     def earlier_winners(self) -> tuple[int | None, ...]:
         """The winners of the battles of a duel before the one on the table."""
@@ -219,6 +220,15 @@ class TwingTable(Table):
         player.ornicles += 1
 
     # -- objects
+
+    @property
+    def beneath(self) -> Objects:
+        """The objects that were put under the stack, the first to come first (TW-LEAVE-1)."""
+        return tuple(self.object_stack.bottom)
+
+    def put_beneath(self, names: Objects) -> None:
+        """Put objects under the stack, open to all (TW-LEAVE-1)."""
+        self.object_stack.lay_beneath(names, range(len(self.players)))
 
     def give_object(self, player: Player, name: str) -> None:
         """An object becomes a player's: active if there is room, but not in a battle or duel (TW-OBJ-2)."""
