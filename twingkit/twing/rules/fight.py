@@ -167,7 +167,7 @@ class Side:
         self.lay = lay
         self.spell_power = sum([spell.power for spell in lay.spells])
         for spell in lay.spells:
-            self.player.spend(spell)
+            self.player.lose("hand", spell)
         for unit in lay.units:
             for index, card in enumerate(unit.cards):
                 self.player.entourage.remove(card)

@@ -118,7 +118,7 @@ def keep_limit(table: TwingTable, player: Player, newest: Spell | None = None) -
             element = yield DiscardElement(player)
         lost = tuple(spell for spell in hand if spell.element == element)
         for spell in lost:
-            player.spend(spell)
+            player.lose("hand", spell)
         table.discard += lost
         table.cite("TW-TURN-4", "element", side=player.name, element=element, cards=lost)
     while len(player.hand) > SPELL_LIMIT:
@@ -126,7 +126,7 @@ def keep_limit(table: TwingTable, player: Player, newest: Spell | None = None) -
             spell = newest
         else:
             spell = yield DiscardSpell(player)
-        player.spend(spell)
+        player.lose("hand", spell)
         table.discard.append(spell)
         table.cite("TW-TURN-4", "spell", side=player.name, card=spell)
 

@@ -90,7 +90,7 @@ def leave(
     table.discard += [*cards, *held]
     if cards or held:
         table.cite("TW-LEAVE-1", "discarded", side=player.name, cards=(*cards, *held))
-    player.hand, player.entourage, player.known = [], [], ()
+    player.hand, player.entourage, player.known = [], [], []
     player.held = NONE_HELD
     # With one player left there is nothing to decide: the game is over (TW-END-7).
     variant = table.variant

@@ -245,7 +245,7 @@ def _join(table: TwingTable, side: Side, cards: tuple[Spell | Creature, ...], pl
     side.supports.append(Support(player.seat, cards))
     for card in cards:
         if isinstance(card, Spell):
-            player.spend(card)
+            player.lose("hand", card)
             side.spell_power += card.power
             case = "spell"
         else:
