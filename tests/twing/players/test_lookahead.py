@@ -13,14 +13,15 @@ from long_runs import runs
 from twingkit import policies, twing
 from twingkit.core.asking import Chance
 from twingkit.core.play import Game
+from twingkit.core.zones.deals import pieces_lying
 from twingkit.players.lookahead import lookahead_of, ratings
 from twingkit.twing.players import policy
 from twingkit.twing.players.lookahead import LOOKAHEAD
-from twingkit.twing.players.redeal import held_cards, redeal
+from twingkit.twing.players.redeal import redeal
 from twingkit.twing.players.worth import worth
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.events import resolve
-from twingkit.twing.rules.player import ELEMENT_LIMIT
+from twingkit.twing.rules.player import CARDS, ELEMENT_LIMIT
 
 
 def somewhere(seed: int, steps: int, variant: str = "") -> Game | None:
@@ -36,11 +37,8 @@ def somewhere(seed: int, steps: int, variant: str = "") -> Game | None:
 
 
 def cards_of(game: Game) -> Counter:
-    table = game.table
-    everything = Counter({card: table.stack.count(card) for card in table.stack})
-    for player in table.players:
-        everything.update(held_cards(player))
-    return everything
+    lying = pieces_lying(game.table, CARDS)
+    return lying + Counter(card for player in game.table.players for card in player.held.cards)
 
 
 def test_Imperial_Twing_fills_in_the_lookahead() -> None:
@@ -94,7 +92,7 @@ def test_cards_that_a_seat_has_seen_stay_in_the_hand_until_one_like_it_is_played
         assert seen in other.hand
         assert other.miromon == 1
         assert other.cats >= 2
-    assert [seen in _dealt_for(table, 2, seed) for seed in range(20)].count(True) < 20
+    assert [seen in _dealt_for(table.copy(), 2, seed) for seed in range(20)].count(True) < 20
     redeal(table, 0, random.Random(1))
     other.hold("cat", -1)
     assert other.known_by(0).count("cat") == 1

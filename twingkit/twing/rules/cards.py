@@ -113,6 +113,9 @@ class Spell:
         """The card in notation."""
         return f"{self.element}{self.power}"
 
+    def __str__(self) -> str:
+        return f"spell {self.token}"
+
     def label(self, words: Words, form: str = "") -> str:
         """The card in words."""
         return f"{words.name(self.element)} {self.power}"
@@ -134,6 +137,9 @@ class Creature:
     def token(self) -> str:
         """The card in notation."""
         return f"{self.element}{self.power}{'M' if self.mount else ''}"
+
+    def __str__(self) -> str:
+        return f"creature {self.token}"
 
     def label(self, words: Words, form: str = "") -> str:
         """The card in words."""
@@ -191,9 +197,7 @@ def card_text(card: Card) -> str:
     >>> card_text(Spell("F", 5)), card_text(Creature("F", 4, True)), card_text("cat")
     ('spell F5', 'creature F4M', 'cat')
     """
-    if isinstance(card, str):
-        return card
-    return f"spell {card.token}" if isinstance(card, Spell) else f"creature {card.token}"
+    return str(card)
 
 
 def read_card(text: str) -> Card | None:
