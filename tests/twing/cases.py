@@ -16,7 +16,7 @@ from twingkit import Game, Refusal
 from twingkit.core.language import speaks
 from twingkit.core.zones.deals import pieces_lying
 from twingkit.twing.box.box import load_box
-from twingkit.twing.rules.cards import Card, card_text, face_text
+from twingkit.twing.rules.cards import Card, face_text
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.player import CARDS, OBJECT_CARDS
 from twingkit.twing.starts import GameStart
@@ -202,8 +202,8 @@ def _all_cards(game: Game) -> Iterator[Card]:
             yield from (fighter.card for fighter in side.standing)
             yield from (fighter.card for fighter, _ in side.trapped)
             for support in side.supports:
-                yield from (card for card in support.cards if card_text(card).startswith("spell"))
+                yield from (card for card in support.cards if str(card).startswith("spell"))
 
 
 def _texts(cards: list[Card]) -> list[str]:
-    return sorted(card_text(card) for card in cards)
+    return sorted(str(card) for card in cards)

@@ -17,7 +17,7 @@ from twingkit.referee.open_cards import OpenCards
 from twingkit.referee.table_rules import Demand, Demands, TableRules, Test, Wish
 from twingkit.twing.notation.setup_lines import PLAYERS
 from twingkit.twing.referee_ways import forms, others, refills, words
-from twingkit.twing.rules.cards import Spell, card_text
+from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.commit import RETIRE
 from twingkit.twing.rules.draws import Draw, PickSpell
 from twingkit.twing.rules.hand import DiscardElement, DiscardSpell
@@ -42,10 +42,7 @@ def hand(table: TwingTable, seat: int) -> Iterator[str]:
 
 def stack(table: TwingTable, seat: int) -> Iterator[str]:
     """The cards of the stack that go into a hand."""
-    for card in table.stack:
-        if isinstance(card, Spell | str):
-            token = card_text(card).split()[-1]
-            yield from [token] * table.stack.count(card)
+    yield from (str(card).split()[-1] for card in table.stack.all() if not isinstance(card, Creature))
 
 
 def needs(answer: str) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from twingkit.twing.exact_odds.support_line import (
 )
 from twingkit.twing.exact_odds.support_settled import settled_rows, support_settled
 from twingkit.twing.rules.battle import battle as battle_script
-from twingkit.twing.rules.cards import Creature, card_text
+from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt
@@ -86,7 +86,7 @@ def planned(given, respond):
             return [given.battle.sides[question.side.index].lay]
         if isinstance(question, JoinIn):
             role, each = supporters[question.player - 2]
-            return [f"support {role} {' + '.join(map(card_text, each.cards))}"]
+            return [f"support {role} {' + '.join(map(str, each.cards))}"]
         if not respond or isinstance(question, BeforeRoll | Interrupt):
             return ["pass"]
         return list(question.options())

@@ -252,9 +252,7 @@ def test_TW_TURN_5_all_draw_card_says_once_that_nothing_is_left():
     while game.question.kind != "act":
         game.draw()
     table = game.table
-    for card in list(table.stack):
-        while table.stack.count(card):
-            table.stack.take(card)
+    table.stack.fill([])
     table.discard, told_before = [], len(table.rulings)
     assert list(resolve(table, table.players[0], "all_draw_card")) == []
     assert [ruling[:2] for ruling in table.rulings[told_before:]] == [("TW-TURN-5", "no_cards")]

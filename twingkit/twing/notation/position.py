@@ -47,11 +47,11 @@ from twingkit.twing.notation.position_lines import (
     read_lines,
     seat_word,
 )
-from twingkit.twing.rules.cards import Card, Creature, card_text
+from twingkit.twing.rules.cards import Card, Creature
 from twingkit.twing.rules.held import SINGLE
 from twingkit.twing.rules.objects import Objects
 from twingkit.twing.rules.rulebook import refuse, rulebook
-from twingkit.twing.rules.setup import DIRECTIONS
+from twingkit.twing.rules.setup import DIRECTIONS, remove_unused
 from twingkit.twing.rules.switching import DISPLAY
 from twingkit.twing.rules.table import TwingTable
 
@@ -232,25 +232,20 @@ class Position:
         """Every card that can be seen comes out of the stack; so do those that the variant removes."""
         stack = table.stack
         if table.variant.unused_elements == "removed":
-            played = {player.character for player in table.players}
-            for card in list(stack):
-                if not isinstance(card, str) and card.element not in played:
-                    for _ in range(stack.count(card)):
-                        stack.take(card)
-                        table.removed.append(card)
+            remove_unused(table)
         box = stack.copy()
         for place, card in self._cards():
             if not stack.count(card):
                 if card in SINGLE:
                     raise refuse("TW-BOX-6", f"position_{card}", where=place)
                 if card not in box.places:
-                    raise refuse("TW-BOX-5", "position_not_in_box", where=place, card=Quoted(card_text(card)))
-                facts = {"card": Quoted(card_text(card)), "n": box.count(card)}
+                    raise refuse("TW-BOX-5", "position_not_in_box", where=place, card=Quoted(str(card)))
+                facts = {"card": Quoted(str(card)), "n": box.count(card)}
                 raise refuse("TW-BOX-1", "position_card", where=place, **facts)
             stack.take(card)
         table.discard = list(self.discard)
         unseen = [holding.unseen for holding in self.holdings]
-        left = sum(stack.count(card) for card in stack if not isinstance(card, Creature))
+        left = sum(not isinstance(card, Creature) for card in stack.all())
         if sum(unseen) > left:
             where = _at(seat_word(unseen.index(max(unseen))), "hand")
             raise refuse("TW-BOX-1", "position_unseen", where=where, n=sum(unseen), limit=left)

@@ -99,10 +99,10 @@ FACE_FACTS = {face: Face(face) for face in FACES}
 
 @attrs.frozen(cache_hash=True)
 class Spell:
-    """A spell card: `element` one of `ELEMENTS`, `power` 1 to 99.
+    """A spell card: `element` one of `ELEMENTS`, `power` 1 to 99. As a text it names its kind.
 
-    >>> Spell("F", 5).token
-    'F5'
+    >>> Spell("F", 5).token, str(Spell("F", 5))
+    ('F5', 'spell F5')
     """
 
     element: str
@@ -123,10 +123,11 @@ class Spell:
 
 @attrs.frozen(cache_hash=True)
 class Creature:
-    """A creature card: `element` one of `ELEMENTS`, `power` 1 to 99, `mount` if it may carry a rider.
+    """A creature card: `element` one of `ELEMENTS`, `power` 1 to 99, `mount` if it may carry a rider. As a
+    text it names its kind.
 
-    >>> Creature("F", 6, mount=True).token
-    'F6M'
+    >>> Creature("F", 6, mount=True).token, str(Creature("F", 6, mount=True))
+    ('F6M', 'creature F6M')
     """
 
     element: str
@@ -189,15 +190,6 @@ Card = Spell | Creature | str
 """A playing card: cats, traps and Miromon are their names."""
 
 _CARD = re.compile(r"(spell|creature) ([FWLA])([1-9][0-9]?)(M?)")
-
-
-def card_text(card: Card) -> str:
-    """Return a playing card in notation with its kind.
-
-    >>> card_text(Spell("F", 5)), card_text(Creature("F", 4, True)), card_text("cat")
-    ('spell F5', 'creature F4M', 'cat')
-    """
-    return str(card)
 
 
 def read_card(text: str) -> Card | None:

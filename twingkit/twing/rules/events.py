@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Hidden, Quoted
-from twingkit.twing.rules.cards import Creature, Spell, card_text, read_card
+from twingkit.twing.rules.cards import Creature, Spell, read_card
 from twingkit.twing.rules.draws import PickEvent, PickEventObject, PickSpell
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.hand import draw_cards, keep_limit, refill_all
@@ -231,7 +231,7 @@ class DiscardCreature(Question[Creature]):
 
     def write(self, answer: Creature) -> str:
         """`discard creature F1`."""
-        return f"discard {card_text(answer)}"
+        return f"discard {answer}"
 
     def sentence(self) -> str:
         """The question in words."""

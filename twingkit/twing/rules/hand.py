@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Hidden, Quoted
-from twingkit.twing.rules.cards import Card, Creature, Spell, card_text, read_card
+from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
 from twingkit.twing.rules.draws import Draw
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
 from twingkit.twing.rules.rulebook import refuse, rulebook
@@ -197,7 +197,7 @@ class DiscardSpell(Question[Spell]):
 
     def write(self, answer: Spell) -> str:
         """`discard spell F1`."""
-        return f"discard {card_text(answer)}"
+        return f"discard {answer}"
 
     def sentence(self) -> str:
         """The question in words."""
