@@ -210,7 +210,7 @@ ONLOOKER = -1
 def seen(known: OpenCards) -> View:
     """The table as an onlooker sees it: no hand, and no discard pile, since cards may lie there that nobody
     named."""
-    none = Hand.of(Player(""))
+    none = Hand.of(Player(ONLOOKER))
     return attrs.evolve(
         View.of(known.game, 0), player=ONLOOKER, hand=none, question=None, discard=(), told=()
     )

@@ -281,7 +281,7 @@ class GameStart(TwingStart):
     def table(self) -> TwingTable:
         """The table before the first card is drawn, or as the position says."""
         players = [
-            Player("" if element == UNKNOWN else element, seat=seat)
+            Player(seat, character="" if element == UNKNOWN else element)
             for seat, element in enumerate(self.characters)
         ]
         table = TwingTable(players, variant=self.variant, whole=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from operator import attrgetter
 
 import attrs
@@ -34,7 +34,7 @@ def is_spell(card: Spell | str) -> bool:
     return not isinstance(card, str)
 
 
-@attrs.define(eq=False, init=False)
+@attrs.define(eq=False)
 class Player(ZonePlayer, Holds):
     """One player: character, hand (spells, and `held`), entourage, objects, Ornicles.
 
@@ -57,27 +57,8 @@ class Player(ZonePlayer, Holds):
     out: bool = value(False)
     """True if the player has left the game (TW-END-2, TW-LEAVE-1)."""
 
-    def __init__(
-        self,
-        character: str,
-        hand: Sequence[Spell] = (),
-        entourage: Sequence[Creature] = (),
-        objects: Objects = (),
-        held: Held = NONE_HELD,
-        ornicles: int = 0,
-        stored: Objects = (),
-        seat: int = 0,
-    ) -> None:
-        self.__attrs_init__(
-            seat,
-            hand=list(hand),
-            held=held,
-            entourage=list(entourage),
-            objects=tuple(sorted(objects)),
-            stored=tuple(sorted(stored)),
-            ornicles=ornicles,
-        )
-        self.become(character)
+    def __attrs_post_init__(self) -> None:
+        self.become(self.character)
 
     def become(self, character: str) -> None:
         """Take a character (TW-SET-1)."""
@@ -94,11 +75,11 @@ class Player(ZonePlayer, Holds):
         """The number of cards that the player holds: open to all (TW-PLAY-1)."""
         return len(self.hand) + sum(self.held)
 
-    def hold(self, name: str, count: int = 1, known_to: Iterable[int] = ()) -> None:
+    def hold(self, name: str, count: int = 1, known_to: Sequence[int] = ()) -> None:
         """Take a response card into the hand, which these seats have seen, or (-1) out of it, openly."""
         self.held = self.held.more(name, count)
-        if others := frozenset(known_to) - {self.seat}:
-            self.known += [("hand", name, others)] * count
+        if known_to:
+            self.known += [("hand", name, frozenset(known_to) - {self.seat})] * count
         for _ in range(-count if self.known else 0):
             self._forget("hand", name, None, None)
 
@@ -107,7 +88,7 @@ def called(reader: Player) -> dict[str, str]:
     """The words by which a player goes who reads what is said: see `Words.calling`. The seat is among them,
     for what was said before there was a character (TW-SET-1).
 
-    >>> called(Player("W", seat=1))
+    >>> called(Player(1, character="W"))
     {'p2': 'you', 'witch': 'you'}
     """
     return {f"p{reader.seat + 1}": YOU, reader.name: YOU}
