@@ -18,7 +18,7 @@ from twingkit.testing.hidden import assert_hides, assert_looks_alike
 from twingkit.testing.invariants import assert_copies, assert_replays, assert_said, play_out
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.player import CARDS, OBJECT_CARDS
-from twingkit.twing.rules.table import ORNICLES, UNLIMITED, TwingTable
+from twingkit.twing.rules.table import EVENT_CARDS, ORNICLES, UNLIMITED, TwingTable
 from twingkit.twing.variants.variant import PRESETS, switches
 
 SWITCHES = [
@@ -59,6 +59,8 @@ def check(game: Game) -> None:
         assert len(player.objects) <= 3
         assert not (player.out and (player.hand_size or player.entourage or player.owned or player.ornicles))
     assert pieces_lying(table, OBJECT_CARDS) == Counter(twing.OBJECTS)
+    events = game.start.box.event_effects if table.variant.events else ()
+    assert table.fighting or pieces_lying(table, EVENT_CARDS) == Counter(events)
     assert game.over or not game.table.players[game.question.player].out or game.question.kind == "hand_out"
 
 

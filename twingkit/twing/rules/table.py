@@ -29,7 +29,6 @@ Chronicle = tuple["Chronicle | None", "Note"]
 Note = tuple[Any, ...]
 """One line of the chronicle: what happened, in numbers, for statistics."""
 
-
 EVENT_CARDS = Pieces()
 """The event cards, by their effects."""
 
