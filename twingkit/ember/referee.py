@@ -29,7 +29,7 @@ def hand(table: EmberTable, seat: int) -> Iterable[str]:
 
 def stack(table: EmberTable, seat: int) -> Iterable[str]:
     """The cards that may come next; those known on top of the deck have gone from it."""
-    return (*table.deck.all(), *table.top)
+    return table.deck.every()
 
 
 def needs(answer: str) -> tuple[str, ...]:
