@@ -122,7 +122,7 @@ def _deal(
     for player, zone, kept in hands:
         there = getattr(player, zone)
         dealt = fits(player, zone, kept, unseen, len(there) - len(kept))
-        setattr(player, zone, type(there)(kind.pieces.sorted((*kept, *dealt))))
+        setattr(player, zone, type(there)(player.slots[zone].arranged((*kept, *dealt))))
     for cards, knowing in ends:
         cards[:] = [
             card if seat in seats else unseen.pop() for card, seats in zip(cards, knowing, strict=True)

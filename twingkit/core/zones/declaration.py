@@ -49,13 +49,15 @@ class Pieces:
 
     `box` are all of them, each as often as it is there; `order` sorts a zone that has no order of its own
     (None: pieces stay as they came); `name` is the piece itself of what tells more of how it lies. `own`:
-    each player has a box of its own, so that what one player holds can only be one of its own pieces.
+    each player has a box of its own, so that what one player holds can only be one of its own pieces. `rule`
+    says what is in the box.
     """
 
     box: Sequence[Any] = ()
     order: Callable[[Any], Any] | None = None
     name: Callable[[Any], Any] = _name
     own: bool = False
+    rule: str = ""
 
     def deck(self) -> Deck[Any]:
         """A deck of all of them."""
@@ -74,9 +76,13 @@ class Slot:
     seen: str = ALL
     key: bool = True
     pile: bool = False
-    each: bool = False
+    each: type[Any] | None = None
     copied: Callable[[Any, Any], Any] | None = None
     keyed: Callable[[Any], Hashable] | None = None
+
+    def arranged(self, pieces: Iterable[Any]) -> list[Any]:
+        """The pieces of a zone in its order: a pile keeps its own."""
+        return list(pieces) if self.pile or self.pieces is None else self.pieces.sorted(pieces)
 
 
 def zone(
@@ -111,9 +117,9 @@ def value(
     return _field(first, Slot(seen=seen, key=key, copied=copied, keyed=keyed))
 
 
-def seats() -> Any:
-    """The field of the players, in the order of their seats."""
-    return _field(list, Slot(each=True))
+def seats(player: type[Any]) -> Any:
+    """The field of the players, values of the class `player` in the order of their seats."""
+    return _field(list, Slot(each=player))
 
 
 def _field(first: Any, slot: Slot) -> Any:
@@ -248,11 +254,10 @@ class ZonePlayer:
             yield where, piece, knowing - {seat} if where == zone else knowing
 
     def _fill(self, zone: str, pieces: list[Any]) -> None:
-        kind = self.slots[zone].pieces
-        if kind is None:
+        slot = self.slots[zone]
+        if slot.pieces is None:
             raise ValueError(f"{type(self).__name__}.{zone} is no zone")
-        there = getattr(self, zone)
-        setattr(self, zone, type(there)(kind.sorted(pieces)))
+        setattr(self, zone, type(getattr(self, zone))(slot.arranged(pieces)))
 
     def _remove(self, zone: str, piece: Any) -> None:
         there = getattr(self, zone)

@@ -85,6 +85,13 @@ class SeenZone:
     laid_by: tuple[int, ...] = ()
     beneath: tuple[str, ...] = ()
     pile: bool = False
+    within: tuple[str, ...] | None = None
+    """The pieces of a deck in unknown order, where a line names them; None: all that lie nowhere else."""
+
+    @property
+    def parts(self) -> tuple[tuple[str, ...], ...]:
+        """The pieces of a deck as a line names them: in unknown order, on top, at the bottom."""
+        return self.within or (), self.pieces, self.beneath
 
 
 @attrs.frozen
@@ -98,9 +105,11 @@ class SeenValue:
 
 @attrs.frozen
 class SeenTable:
-    """A table as the seat `player` sees it: the view of a game that has no class of its own for it."""
+    """A table as the seat `player` sees it: the view of a game that has no class of its own for it.
 
-    player: int
+    Without a player it is a position that a line lays out."""
+
+    player: int | None
     seats: tuple[str, ...]
     """The names of the seats, as records write them."""
     zones: tuple[SeenZone, ...]
@@ -111,6 +120,13 @@ class SeenTable:
         for zone in self.zones:
             if (zone.name, zone.seat) == (name, seat):
                 return zone
+        raise KeyError(name)
+
+    def value(self, name: str, seat: int | None = None) -> object:
+        """The value of this name; raises `KeyError` if there is none."""
+        for one in self.values:
+            if (one.name, one.seat) == (name, seat):
+                return one.value
         raise KeyError(name)
 
 

@@ -135,7 +135,7 @@ class Player(ZonePlayer):
 class EmberTable(ZoneTable):
     """All that lies on the table. The order of the Draw Deck is chance, but for known cards on its top."""
 
-    players: list[Player] = seats()
+    players: list[Player] = seats(Player)
     variant: Variant = value(BOX, key=False)
     creatures: Pool = value(load_pool, key=False)
     pool: tuple[str, ...] = zone(CREATURES, tuple)

@@ -19,6 +19,8 @@ from twingkit.core.play import Game, Policy, RandomPolicy
 from twingkit.core.rulebook import Ruling
 from twingkit.core.running.running_script import seats_of
 from twingkit.core.running.winners import winners_of
+from twingkit.core.zones import deals
+from twingkit.core.zones.declaration import ZoneTable
 
 TRIES = 40
 """The number of deals that are tried in a game that does not say how hidden things are dealt anew."""
@@ -42,14 +44,14 @@ class Lookahead:
     """The parts that a game fills in; everything has a default that any game can use.
 
     `redeal(table, seat, rng)` deals anew, in place, all that this seat cannot know, and draws from `rng` and
-    from what the seat knows alone. `player` makes of a seed the player that plays on for every seat.
-    `horizon` is the number of turns (of `turn`) after which a copy is not played on but judged by
-    `worth(game, seat)`, the chance to win from 0 to 1; without a `worth` copies are played to their end.
-    `answers(game)` are those of the pending question that are worth a look, the likeliest first; all, if it
-    is not given. `plain(game)` is the one answer that goes without saying, or None: a review passes over a
-    question where it was given. `reason(game, rated, answer)` says in the words of the game why an answer of
-    these `Ratings` is good. `not_dealt(game)` says why nothing can be dealt anew at the pending question, or
-    why its answers are not to be rated; else None.
+    from what the seat knows alone; a table that is declared with zones has one. `player` makes of a seed the
+    player that plays on for every seat. `horizon` is the number of turns (of `turn`) after which a copy is
+    not played on but judged by `worth(game, seat)`, the chance to win from 0 to 1; without a `worth` copies
+    are played to their end. `answers(game)` are those of the pending question that are worth a look, the
+    likeliest first; all, if it is not given. `plain(game)` is the one answer that goes without saying, or
+    None: a review passes over a question where it was given. `reason(game, rated, answer)` says in the words
+    of the game why an answer of these `Ratings` is good. `not_dealt(game)` says why nothing can be dealt anew
+    at the pending question, or why its answers are not to be rated; else None.
     """
 
     redeal: Callable[[Any, int, random.Random], None] | None = None  # each game has its table
@@ -71,7 +73,7 @@ class Lookahead:
         the seed. Raises `Fault` if there is none, or none is found."""
         if (why := self.unrated(game)) is not None:
             raise why
-        redeal = self.redeal
+        redeal = self.redeal or (deals.redeal if isinstance(game.table, ZoneTable) else None)
         if redeal is not None:
             twin = game.changed(lambda table: redeal(table, seat, random.Random(seed)), explain=False)
         else:
