@@ -208,8 +208,11 @@ class ZonePlayer:
 
     def gain(self, zone: str, pieces: Iterable[Any], known_to: Iterable[int] = ()) -> None:
         """Take pieces into a zone; `known_to` are the seats that have seen which they are."""
-        came, others = list(pieces), frozenset(known_to) - {self.seat}
-        self._fill(zone, [*getattr(self, zone), *came])
+        slot = self.slots[zone]
+        if slot.pieces is None:
+            raise ValueError(f"{type(self).__name__}.{zone} is no zone")
+        there, came, others = getattr(self, zone), list(pieces), frozenset(known_to) - {self.seat}
+        setattr(self, zone, type(there)(slot.arranged((*there, *came))))
         if others:
             self.known += [(zone, piece, others) for piece in came]
 
@@ -252,12 +255,6 @@ class ZonePlayer:
     def _without(self, seat: int, zone: str) -> Iterable[Known]:
         for where, piece, knowing in self.known:
             yield where, piece, knowing - {seat} if where == zone else knowing
-
-    def _fill(self, zone: str, pieces: list[Any]) -> None:
-        slot = self.slots[zone]
-        if slot.pieces is None:
-            raise ValueError(f"{type(self).__name__}.{zone} is no zone")
-        setattr(self, zone, type(getattr(self, zone))(slot.arranged(pieces)))
 
     def _remove(self, zone: str, piece: Any) -> None:
         there = getattr(self, zone)
