@@ -74,7 +74,7 @@ def test_a_card_that_all_saw_leaving_takes_one_like_it_off() -> None:
     hand.gain("hand", ["A1", "A1", "B1"], [1])
     hand.lose("hand", "A1")
     assert hand.known_by(1) == ["A1", "B1"]
-    with pytest.raises(ValueError, match="A2"):
+    with pytest.raises(ValueError, match="not in list"):
         hand.lose("hand", "A2")
 
 
@@ -229,5 +229,5 @@ def test_a_seen_table_tells_no_more_than_its_seat_knows() -> None:
 
 
 def test_a_player_cannot_gain_into_what_is_no_zone() -> None:
-    with pytest.raises(ValueError, match="Player.points"):
+    with pytest.raises(ValueError, match=r"Player\.points"):
         Player(0).gain("points", ["A1"])
