@@ -173,8 +173,8 @@ class View:
             faced_down=table.faced_down,
             laws=table.laws,
             ballot=table.ballot,
-            action_discard=table.action_discard,
-            agenda_discard=table.agenda_discard,
+            action_discard=tuple(table.action_discard),
+            agenda_discard=tuple(table.agenda_discard),
             variant=str(table.variant),
         )
 

@@ -199,7 +199,7 @@ def test_IM_TRADE_political_favor_needs_a_strategy_token_of_xxcha():
         say(game, "pass")
     say(game, "play political_favor", "draw artifact")
     assert game.table.players[1].strategy == 1
-    assert game.table.agenda_discard == ("mutiny",)
+    assert game.table.agenda_discard == ["mutiny"]
     assert home_again(game, "political_favor")
 
 

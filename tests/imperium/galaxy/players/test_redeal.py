@@ -127,15 +127,15 @@ def test_IM_STRAT_politics_agendas_stay_where_one_has_laid_them_and_for_nobody_e
     first, second, *_ = table.agenda_deck.all()
     for card in (first, second):
         table.agenda_deck.take(card)
-    table.agenda_top, table.agenda_bottom = (first,), (second,)
-    table.known = table.known.looked(1, [first, second])
+    table.agenda_deck.lay_on_top([first], [1])
+    table.agenda_deck.lay_beneath([second], [1])
     for seat, same in ((1, True), (0, False)):
         laid = set()
         for seed in range(30):
             twin = table.copy()
             redeal(twin, seat, random.Random(seed))
-            laid.add((twin.agenda_top, twin.agenda_bottom))
-        assert (laid == {((first,), (second,))}) is same
+            laid.add((*twin.agenda_deck.top, "and", *twin.agenda_deck.bottom))
+        assert (laid == {(first, "and", second)}) is same
 
 
 def test_IM_SPACE_15_nothing_is_dealt_anew_in_a_battle_and_something_after_it() -> None:

@@ -94,9 +94,5 @@ def _notes(table: GameTable, seat: int, rng: random.Random) -> None:
 def _agendas(table: GameTable, seat: int, rng: random.Random) -> None:
     """Agendas on top and at the bottom of their deck, but for those that the seat has laid there: how many
     others have laid where is as secret, so that theirs are cards of the deck like all."""
-    own = {card for viewer, card in table.known.agendas if viewer == seat}
-    laid = [*table.agenda_top, *table.agenda_bottom]
-    unseen = _shuffled([*table.agenda_deck.all(), *(card for card in laid if card not in own)], rng)
-    table.agenda_top = tuple(card for card in table.agenda_top if card in own)
-    table.agenda_bottom = tuple(card for card in table.agenda_bottom if card in own)
-    table.agenda_deck.fill(unseen)
+    table.agenda_deck.shuffle_unknown(seat)
+    table.agenda_deck.fill(_shuffled(table.agenda_deck.all(), rng))

@@ -170,7 +170,7 @@ def _of_decks(table: GameTable, decks: Decks) -> Iterator[str]:
             "agenda",
             decks.agendas,
             table.agenda_deck,
-            [*table.agenda_top, *table.agenda_bottom, *table.agenda_discard]
+            [*table.agenda_deck.top, *table.agenda_deck.bottom, *table.agenda_discard]
             + [law.card for law in table.laws],
         ),
         (

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from twingkit.core.asking import BadAnswer, Refusal, one_line
 from twingkit.core.cards.draws import NamedPick, StackDraw
-from twingkit.core.cards.stack import Stack
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Hidden, Quoted
+from twingkit.core.zones.deck import Deck
 from twingkit.imperium.galaxy.table.asked import Chosen
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.texts.named import CardName
@@ -63,11 +63,11 @@ class SeatDraw(NamedPick[str]):
         return BadAnswer("not_card", rulebook(), token=Quoted(one_line(text, 40)))
 
 
-def drawn(seat: int, name: str, deck: Stack[str]) -> Script[str]:
-    """Let chance draw a card and take it out of the deck; its id."""
-    card: str = yield CardDraw(seat, name, deck)
-    deck.take(card)
-    return card
+def drawn(seat: int, name: str, deck: Deck[str]) -> Script[str]:
+    """Take the next card of a deck, by chance if its place is not known; its id."""
+    card = yield from deck.next(lambda: CardDraw(seat, name, deck))
+    assert card is not None, "who draws looks whether there is a card"
+    return str(card[0])
 
 
 def draw_action_cards(table: GameTable, seat: int, count: int, rule: str) -> Script:
@@ -78,9 +78,7 @@ def draw_action_cards(table: GameTable, seat: int, count: int, rule: str) -> Scr
     schemes = player.faction == "yssaril" and count > 0
     for _ in range(count + schemes):
         if not table.action_deck.total:
-            for card in table.action_discard:
-                table.action_deck.put(card)
-            table.action_discard = ()
+            table.action_deck.shuffle_in(table.action_discard)
         if not table.action_deck.total:
             break
         card = yield from drawn(seat, "action", table.action_deck)
@@ -126,7 +124,7 @@ def discard(table: GameTable, seat: int, card: str) -> None:
     hand = list(player.action_cards)
     hand.remove(card)
     player.action_cards = tuple(hand)
-    table.action_discard += (card,)
+    table.action_discard.append(card)
     table.known = table.known.played(seat, card)
 
 

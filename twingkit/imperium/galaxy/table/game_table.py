@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 
-from twingkit.core.cards.stack import Stack
 from twingkit.core.play import Table
+from twingkit.core.zones.deck import Deck
 from twingkit.imperium.box.tiles import MECATOL, Planet, planets
 from twingkit.imperium.box.units import DOCK, FIGURES
 from twingkit.imperium.galaxy.map.adjacency import ENTANGLED, Neighbours, Wormholes, adjacent
@@ -40,8 +40,8 @@ class GameTable(Table):
     """All that lies on the table of a game of three to six players, and whose turn it is."""
 
     __slots__ = (
-        "action_deck", "action_discard", "active", "agenda_bottom", "agenda_deck", "agenda_discard",
-        "agenda_top", "agendas_a_round", "attached", "ballot", "card_goods", "current", "custodians",
+        "action_deck", "action_discard", "active", "agenda_deck", "agenda_discard", "agendas_a_round",
+        "attached", "ballot", "card_goods", "current", "custodians",
         "exhausted", "faced_down", "galaxy", "ground", "holders", "known", "lasting", "laws", "notes",
         "objectives", "phase", "players", "points_to_win", "round", "secret_deck", "space", "speaker",
         "stage_decks", "tokens", "turns", "variant", "withdrawn", "wormhole_tokens",
@@ -84,16 +84,13 @@ class GameTable(Table):
         (IM-AGENDA-classified)."""
         self.faced_down = (0, 0)
         """The public objectives of both stages that still lie face down."""
-        self.stage_decks: tuple[Stack[str], Stack[str]] = (Stack(()), Stack(()))
+        self.stage_decks: tuple[Deck[str], Deck[str]] = (Deck(), Deck())
         """The public objectives that may still come, by stage."""
-        self.secret_deck: Stack[str] = Stack(())
-        self.action_deck: Stack[str] = Stack(())
-        self.action_discard: tuple[str, ...] = ()
-        self.agenda_deck: Stack[str] = Stack(())
-        self.agenda_top: tuple[str, ...] = ()
-        """Agendas whose place on top of the deck somebody has seen, the next one first."""
-        self.agenda_bottom: tuple[str, ...] = ()
-        self.agenda_discard: tuple[str, ...] = ()
+        self.secret_deck: Deck[str] = Deck()
+        self.action_deck: Deck[str] = Deck()
+        self.action_discard: list[str] = []
+        self.agenda_deck: Deck[str] = Deck()
+        self.agenda_discard: list[str] = []
         self.agendas_a_round = 2
         self.ballot: Ballot | None = None
         """The vote that is under way, from the moment an agenda is revealed until it is resolved."""
@@ -131,6 +128,7 @@ class GameTable(Table):
         twin.stage_decks = (self.stage_decks[0].copy(), self.stage_decks[1].copy())
         twin.secret_deck, twin.action_deck = self.secret_deck.copy(), self.action_deck.copy()
         twin.agenda_deck = self.agenda_deck.copy()
+        twin.action_discard, twin.agenda_discard = self.action_discard[:], self.agenda_discard[:]
         twin.rulings = None
         return twin
 
@@ -147,9 +145,8 @@ class GameTable(Table):
             tuple(self.holders.items()), self.exhausted, tuple(sorted(self.attached.items())),
             self.phase, self.round, self.speaker, self.current, self.active, self.custodians,
             tuple(sorted(self.card_goods.items())), self.objectives, self.withdrawn, self.faced_down,
-            tuple(tuple(deck.counts) for deck in decks), self.action_discard, self.agenda_top,
-            self.agenda_bottom, self.agenda_discard, self.laws, self.lasting, self.wormhole_tokens,
-            self.ballot, self.known,
+            tuple(deck.key() for deck in decks), tuple(self.action_discard), tuple(self.agenda_discard),
+            self.laws, self.lasting, self.wormhole_tokens, self.ballot, self.known,
         )  # fmt: skip
 
     def tell(self, rule: str, case: str, seat: int, **facts: object) -> None:

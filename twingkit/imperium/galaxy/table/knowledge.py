@@ -1,5 +1,5 @@
 """The knowledge that players have of what others hold hidden (IM-VIEW-1): cards of a hand that was looked at
-or that went through the own one, notes that changed hands unseen, agendas whose place one has chosen.
+or that went through the own one, notes that changed hands unseen.
 
 It follows from what each player has seen alone, so that what it says never depends on a hidden card.
 """
@@ -24,8 +24,7 @@ class Seen:
 @attrs.frozen
 class Knowledge:
     """The knowledge of all players. `hands` has each known action card once for each copy; `astray` are the
-    notes, each with a seat that cannot tell any more who of the others holds it; `agendas` are cards with the
-    seat that looked at them last.
+    notes, each with a seat that cannot tell any more who of the others holds it.
 
     >>> known = Knowledge().passed(0, 1, "fs")
     >>> known.of_hand(0, 1), known.of_hand(2, 1), known.played(1, "fs").of_hand(0, 1)
@@ -34,7 +33,6 @@ class Knowledge:
 
     hands: tuple[Seen, ...] = ()
     astray: frozenset[tuple[int, str]] = frozenset()
-    agendas: frozenset[tuple[int, str]] = frozenset()
 
     def of_hand(self, viewer: int, holder: int) -> tuple[str, ...]:
         """The action cards of which a player knows that another one holds them."""
@@ -44,7 +42,7 @@ class Knowledge:
         """The knowledge of one player alone."""
         hands = tuple(seen for seen in self.hands if seen.viewer == viewer)
         astray = frozenset(pair for pair in self.astray if pair[0] == viewer)
-        return Knowledge(hands, astray, frozenset(pair for pair in self.agendas if pair[0] == viewer))
+        return Knowledge(hands, astray)
 
     def heard(self, viewer: int, holder: int, cards: Sequence[str]) -> Knowledge:
         """The knowledge after a player has learned that another one holds these action cards at least."""
@@ -83,9 +81,3 @@ class Knowledge:
         """The knowledge after these players (all, if none is named) have seen where a note is."""
         shown = {pair for pair in self.astray if pair[1] == note and (not seats or pair[0] in seats)}
         return attrs.evolve(self, astray=self.astray - shown) if shown else self
-
-    def looked(self, viewer: int, agendas: Iterable[str]) -> Knowledge:
-        """The knowledge after a player has looked at agendas and puts them back."""
-        names = set(agendas)
-        kept = {(seat, name) for seat, name in self.agendas if name not in names}
-        return attrs.evolve(self, agendas=frozenset(kept | {(viewer, name) for name in names}))
