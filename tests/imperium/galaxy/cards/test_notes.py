@@ -9,7 +9,7 @@ from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.tactical.production_step import production_step, yard
 from twingkit.imperium.galaxy.trade.faction_notes import gifts_return
 from twingkit.imperium.galaxy.trade.neighbours import may_trade
-from twingkit.imperium.galaxy.trade.notes import given_note, returned_by
+from twingkit.imperium.galaxy.trade.notes import given_note, hold_notes, returned_by
 
 NO_TARGET = ("IM-TURN-5", "no_target")
 
@@ -19,8 +19,8 @@ def note(card, owner=1, seat=0):
 
     def arrange(table):
         for player in table.players:
-            player.notes = ()
-        table.players[seat].notes = (f"{card}:p{owner + 1}",)
+            held = [f"{card}:p{owner + 1}"] if player.seat == seat else []
+            hold_notes(table, player.seat, held)
 
     return arrange
 

@@ -19,6 +19,7 @@ def known_table(table: GameTable, seat: int) -> GameTable:
     for player in twin.players:
         if player.seat != seat:
             player.action_cards = player.secrets = player.notes = ()
+            player.known = []
     nothing: Deck[str] = Deck()
     twin.stage_decks = (nothing, nothing)
     twin.secret_deck = twin.action_deck = twin.agenda_deck = nothing

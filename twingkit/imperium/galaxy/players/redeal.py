@@ -1,7 +1,7 @@
 """Everything that a player cannot know of a table, dealt anew: the action cards, secret objectives and notes
 of others, and the agendas whose place somebody else has chosen (IM-VIEW-1).
 
-What the player has seen stays (`table/knowledge.py`): cards that went through the own hand, hands that were
+What the player has seen stays: cards that went through the own hand, hands that were
 looked at, agendas that it has laid. The order of decks is drawn when a card is, so it needs no dealing.
 """
 
@@ -27,7 +27,6 @@ def redeal(table: Table, seat: int, rng: random.Random) -> None:
         _secrets(table, seat, rng)
         _notes(table, seat, rng)
         _agendas(table, seat, rng)
-        table.known = table.known.of(seat)
 
 
 def not_dealt(game: Game) -> Fault | None:
@@ -60,7 +59,7 @@ def _shuffled(cards: Sequence[str], rng: random.Random) -> list[str]:
 def _action_cards(table: GameTable, seat: int, rng: random.Random) -> None:
     """Hands of action cards, from the deck and all hands that are not known."""
     others = [player for player in table.players if player.seat != seat]
-    known = [table.known.of_hand(seat, player.seat) for player in others]
+    known = [player.known_by(seat, "action_cards") for player in others]
     held = Counter(card for player in others for card in player.action_cards)
     held.subtract(card for cards in known for card in cards)
     unseen = _shuffled([*table.action_deck.all(), *held.elements()], rng)
@@ -82,7 +81,8 @@ def _secrets(table: GameTable, seat: int, rng: random.Random) -> None:
 
 def _notes(table: GameTable, seat: int, rng: random.Random) -> None:
     """Notes of which the seat cannot tell who of the others holds them."""
-    astray = {note for viewer, note in table.known.astray if viewer == seat}
+    known = {note for player in table.players for note in player.known_by(seat, "notes")}
+    astray = {note for player in table.players if player.seat != seat for note in player.notes} - known
     others = [
         player for player in table.players if player.seat != seat and not astray.isdisjoint(player.notes)
     ]

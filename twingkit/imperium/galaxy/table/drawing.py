@@ -82,7 +82,7 @@ def draw_action_cards(table: GameTable, seat: int, count: int, rule: str) -> Scr
         if not table.action_deck.total:
             break
         card = yield from drawn(seat, "action", table.action_deck)
-        player.action_cards = tuple(sorted((*player.action_cards, card)))
+        player.gain("action_cards", [card])
         cards.append(card)
     if cards:
         table.tell(rule, "drawn", seat, n=len(cards), cards=Hidden(tuple(cards), seat))
@@ -120,12 +120,8 @@ def keep_hand(table: GameTable, seat: int) -> Script:
 
 def discard(table: GameTable, seat: int, card: str) -> None:
     """Lay an action card from a hand on the discards."""
-    player = table.players[seat]
-    hand = list(player.action_cards)
-    hand.remove(card)
-    player.action_cards = tuple(hand)
+    table.players[seat].lose("action_cards", card)
     table.action_discard.append(card)
-    table.known = table.known.played(seat, card)
 
 
 def discard_hand(table: GameTable, seat: int, rule: str) -> None:
@@ -140,19 +136,15 @@ def discard_hand(table: GameTable, seat: int, rule: str) -> None:
 def look_at_hand(table: GameTable, seat: int, other: int, rule: str) -> tuple[str, ...]:
     """A player looks at the action cards of another one (IM-VIEW-1), which are returned."""
     cards = table.players[other].action_cards
-    table.known = table.known.heard(seat, other, cards)
+    table.players[other].show("action_cards", seat)
     table.tell(rule, "looked", seat, enemy=SEATS[other], cards=Hidden(cards, seat, also=other))
     return tuple(dict.fromkeys(cards))
 
 
 def change_hands(table: GameTable, giver: int, taker: int, card: str) -> None:
     """An action card goes from hand to hand; only the two know which (IM-VIEW-1)."""
-    owner, receiver = table.players[giver], table.players[taker]
-    hand = list(owner.action_cards)
-    hand.remove(card)
-    owner.action_cards = tuple(hand)
-    receiver.action_cards = tuple(sorted((*receiver.action_cards, card)))
-    table.known = table.known.passed(giver, taker, card)
+    table.players[giver].pass_on("action_cards", [card], {taker})
+    table.players[taker].gain("action_cards", [card], {giver})
 
 
 def hand_over(table: GameTable, giver: int, taker: int, card: str, rule: str) -> None:
@@ -167,7 +159,7 @@ def draw_secret(table: GameTable, seat: int, rule: str) -> Script:
     if not table.secret_deck.total:
         return
     card = yield from drawn(seat, "secret", table.secret_deck)
-    player.secrets = (*player.secrets, card)
+    player.gain("secrets", [card])
     table.tell(rule, "secret", seat, card=Hidden(card, seat))
     if len(player.secrets) + secrets_scored(table, seat) > MOST_SECRETS:
         yield from return_secret(table, seat, "IM-OBJ-4")
@@ -177,7 +169,7 @@ def return_secret(table: GameTable, seat: int, rule: str) -> Script:
     """A player shuffles one unscored secret objective back into the deck."""
     player = table.players[seat]
     back = yield from choose(table, seat, player.secrets, "return", rule)
-    player.secrets = tuple(card for card in player.secrets if card != back)
+    player.pass_on("secrets", [back])
     table.secret_deck.put(back)
     table.tell(rule, "returned", seat, card=Hidden(back, seat))
 

@@ -11,7 +11,6 @@ from twingkit.imperium.box.units import DOCK, FIGURES
 from twingkit.imperium.galaxy.map.adjacency import ENTANGLED, Neighbours, Wormholes, adjacent
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.table.ballot import Ballot
-from twingkit.imperium.galaxy.table.knowledge import Knowledge
 from twingkit.imperium.galaxy.table.lasting import Lasting, Law, Until
 from twingkit.imperium.galaxy.table.sheet import TOKENS, Sheet
 from twingkit.imperium.galaxy.table.units_here import UnitsHere
@@ -42,7 +41,7 @@ class GameTable(Table):
     __slots__ = (
         "action_deck", "action_discard", "active", "agenda_deck", "agenda_discard", "agendas_a_round",
         "attached", "ballot", "card_goods", "current", "custodians",
-        "exhausted", "faced_down", "galaxy", "ground", "holders", "known", "lasting", "laws", "notes",
+        "exhausted", "faced_down", "galaxy", "ground", "holders", "lasting", "laws", "notes",
         "objectives", "phase", "players", "points_to_win", "round", "secret_deck", "space", "speaker",
         "stage_decks", "tokens", "turns", "variant", "withdrawn", "wormhole_tokens",
     )  # fmt: skip
@@ -101,8 +100,6 @@ class GameTable(Table):
         """The promissory notes that are in the game, by their cards."""
         self.wormhole_tokens: tuple[tuple[int, str], ...] = ()
         """The wormhole tokens of the Ghosts of Creuss: the index of a system, and the kind."""
-        self.known = Knowledge()
-        """The hidden cards of others that players have seen."""
         self.rulings = None
 
     def spread(self, galaxy: Galaxy) -> None:
@@ -146,7 +143,7 @@ class GameTable(Table):
             self.phase, self.round, self.speaker, self.current, self.active, self.custodians,
             tuple(sorted(self.card_goods.items())), self.objectives, self.withdrawn, self.faced_down,
             tuple(deck.key() for deck in decks), tuple(self.action_discard), tuple(self.agenda_discard),
-            self.laws, self.lasting, self.wormhole_tokens, self.ballot, self.known,
+            self.laws, self.lasting, self.wormhole_tokens, self.ballot,
         )  # fmt: skip
 
     def tell(self, rule: str, case: str, seat: int, **facts: object) -> None:
