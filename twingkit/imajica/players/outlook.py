@@ -61,7 +61,7 @@ def _pay(table: ImajicaTable, act: Act) -> None:
     if source is not None and act.pivots:
         source.pivoted = True
     if not act.by_power and act.card.id in table.players[act.seat].hand:
-        table.players[act.seat].lose(act.card.id)
+        table.players[act.seat].lose("hand", act.card.id)
 
 
 def gains(table: ImajicaTable, seat: int, acts: Sequence[Act], worth: Worth = position_worth) -> list[float]:

@@ -21,7 +21,7 @@ def redeal(table: ImajicaTable, seat: int, rng: random.Random) -> None:
     for player in table.players:
         if player.seat != seat:
             paths = [path for path in unread if path.owner == player.seat]
-            dealt = _deal(table, player, paths, rng)
+            dealt = _deal(table, player, seat, paths, rng)
             cards |= {path.token: card for path, card in zip(paths, dealt, strict=True)}
     if cards:
         _laid_anew(table, cards)
@@ -37,10 +37,13 @@ def hidden_paths(table: ImajicaTable, seat: int) -> list[Piece]:
     ]
 
 
-def _deal(table: ImajicaTable, player: Player, paths: Sequence[Piece], rng: random.Random) -> list[str]:
+def _deal(
+    table: ImajicaTable, player: Player, seat: int, paths: Sequence[Piece], rng: random.Random
+) -> list[str]:
     """Deal the hand and the Destiny of a rival; the cards that its unread Paths are now."""
     unseen = [*player.hand, *player.destiny.all(), *player.gone, *(path.card.id for path in paths)]
-    for card in player.shown:
+    known = sorted(player.known_by(seat))
+    for card in known:
         unseen.remove(card)
     unseen.sort()
     rng.shuffle(unseen)
@@ -50,8 +53,8 @@ def _deal(table: ImajicaTable, player: Player, paths: Sequence[Piece], rng: rand
     if player.out:
         player.gone = sorted(unseen)
     else:
-        count = len(player.hand) - len(player.shown)
-        player.hand[:] = sorted([*player.shown, *unseen[:count]])
+        count = len(player.hand) - len(known)
+        player.hand[:] = sorted([*known, *unseen[:count]])
         player.destiny.fill(unseen[count:])
     return laid
 

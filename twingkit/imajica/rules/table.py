@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 import attrs
 
-from twingkit.core.cards.stack import Stack
 from twingkit.core.play import Table
+from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.declaration import NOBODY, OWNER, Pieces, ZonePlayer, value, zone
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.box.effects import Effect
-from twingkit.imajica.rules.pieces import Piece, Pieces
+from twingkit.imajica.rules.pieces import Piece, PiecesInPlay
 from twingkit.imajica.variants.variant import BOX, Variant
 
 SEATS = ("p1", "p2", "p3", "p4", "p5", "p6")
@@ -22,71 +23,38 @@ FEWEST_SEATS = 2
 """The smallest number of Autarchs."""
 
 
-class Player:
+CARDS = Pieces(order=str, own=True)
+"""The cards: each Autarch plays with a deck of its own."""
+
+EVERYBODY = frozenset(range(len(SEATS)))
+"""Those who know a card of a hand that was fetched from the In Ovo, or came back from the table."""
+
+
+@attrs.define(eq=False)
+class Player(ZonePlayer):
     """One Autarch: hand, Destiny, In Ovo (its top last), and what lasts for a turn or a round."""
 
-    __slots__ = (
-        "allies", "called", "called_home", "destiny", "exhausted", "gone", "hand", "out", "ovo", "removed",
-        "seat", "seen", "shown",
-    )  # fmt: skip
-
-    def __init__(self, seat: int, deck: Iterable[str] = ()) -> None:
-        self.seat = seat
-        self.hand: list[str] = []
-        self.shown: list[str] = []
-        """The cards of the hand that all have seen: fetched from the In Ovo, or back from the table."""
-        self.destiny: Stack[str] = Stack(tuple(deck))
-        self.ovo: list[str] = []
-        self.removed: list[str] = []
-        self.called = 0
-        """The Prime that alliances of this turn have taken (IJ-ALLY-2)."""
-        self.allies = 0
-        """The number of characters called in this turn."""
-        self.called_home = False
-        """True if the one Ally of a controlled Dominion was called in this turn (IJ-ALLY-3)."""
-        self.exhausted = self.out = False
-        self.gone: list[str] = []
-        """Hand and Destiny of who is out, which nobody has seen."""
-        self.seen: frozenset[str] = frozenset()
-        """The Paths that the Autarch has looked at, by their tokens."""
+    hand: list[str] = zone(CARDS, list, seen=OWNER)
+    destiny: Deck[str] = zone(CARDS, Deck, seen=NOBODY)
+    ovo: list[str] = zone(CARDS, list)
+    removed: list[str] = zone(CARDS, list, key=False)
+    gone: list[str] = zone(CARDS, list, seen=NOBODY, key=False)
+    """Hand and Destiny of who is out, which nobody has seen."""
+    called: int = value(0)
+    """The Prime that alliances of this turn have taken (IJ-ALLY-2)."""
+    allies: int = value(0)
+    """The number of characters called in this turn."""
+    called_home: bool = value(False)
+    """True if the one Ally of a controlled Dominion was called in this turn (IJ-ALLY-3)."""
+    exhausted: bool = value(False)
+    out: bool = value(False)
+    seen: frozenset[str] = value(frozenset(), seen=OWNER)
+    """The Paths that the Autarch has looked at, by their tokens."""
 
     @property
     def name(self) -> str:
         """The key of the Autarch's name."""
         return SEATS[self.seat]
-
-    def hold(self, card: str, *, shown: bool = False) -> None:
-        """Take a card into the hand; `shown` if all have seen it."""
-        self.hand.append(card)
-        self.hand.sort()
-        if shown:
-            self.shown.append(card)
-            self.shown.sort()
-
-    def lose(self, card: str, among: Iterable[str] = ()) -> None:
-        """Play a card from the hand: all know of one less of it; of one that is laid unseen, of one less of
-        each card `among` those that it may be."""
-        self.hand.remove(card)
-        for name in {card, *among}:
-            if name in self.shown:
-                self.shown.remove(name)
-
-    def copy(self) -> Player:
-        """An independent copy."""
-        twin = object.__new__(Player)
-        for name in Player.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin.hand, twin.ovo, twin.removed = self.hand[:], self.ovo[:], self.removed[:]
-        twin.shown, twin.gone = self.shown[:], self.gone[:]
-        twin.destiny = self.destiny.copy()
-        return twin
-
-    def key(self) -> Hashable:
-        """All that can matter later."""
-        return (
-            tuple(self.hand), tuple(self.destiny.counts), tuple(self.ovo), self.called, self.allies,
-            self.called_home, self.exhausted, self.out, self.seen,
-        )  # fmt: skip
 
 
 class Act(NamedTuple):
@@ -179,10 +147,10 @@ class ImajicaTable(Table):
         variant: Variant = BOX,
         cards: Cards | None = None,
     ) -> None:
-        self.players = [Player(seat, deck) for seat, deck in enumerate(decks)]
+        self.players = [Player(seat, destiny=Deck(tuple(deck))) for seat, deck in enumerate(decks)]
         self.cards: Cards = cards or load_cards()
         self.variant = variant
-        self.pieces = Pieces()
+        self.pieces = PiecesInPlay()
         self.phase = "setup"
         """`setup`, `coming`, `autarch`, `ally`, `reconciliation` or `over`."""
         self.round = 0
