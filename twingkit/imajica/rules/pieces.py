@@ -140,3 +140,7 @@ class PiecesInPlay(dict[str, Piece]):
         for icon, listed in self.powered.items():
             twin.powered[icon] = {token: twin[token] for token in listed}
         return twin
+
+    def key(self) -> Hashable:
+        """All that can matter later of the cards in play."""
+        return tuple(map(_KEY, self.values()))

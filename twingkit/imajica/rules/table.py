@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import attrs
 
-from twingkit.core.play import Table
 from twingkit.core.zones.deck import Deck
-from twingkit.core.zones.declaration import NOBODY, OWNER, Pieces, ZonePlayer, value, zone
+from twingkit.core.zones.declaration import (
+    NOBODY,
+    OWNER,
+    Pieces,
+    ZonePlayer,
+    ZoneTable,
+    seats,
+    value,
+    zone,
+)
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.box.effects import Effect
@@ -130,15 +138,54 @@ class Fight:
         """The characters on the other side than this one; none if it takes no part."""
         return self.theirs if token in self.mine else self.mine if token in self.theirs else ()
 
+    def copy(self) -> Fight:
+        """An independent copy."""
+        return attrs.evolve(self, mine=self.mine[:], theirs=self.theirs[:], late=self.late[:])
 
-class ImajicaTable(Table):
+    def key(self) -> tuple[str, ...]:
+        """All of it as one hashable value."""
+        return tuple(map(str, attrs.astuple(self, recurse=False)))
+
+
+@attrs.define(eq=False, init=False)
+class ImajicaTable(ZoneTable):
     """All that lies on the table, and what lies between two answers."""
 
-    __slots__ = (
-        "acting", "cards", "countered", "current", "dry", "fight", "later", "leader", "phase",
-        "pieces", "players", "round",
-        "stack", "starter", "turn_begun", "turns_left", "undealt", "variant", "windows",
-    )  # fmt: skip
+    cards: Cards
+    variant: Variant
+    players: list[Player] = seats()
+    pieces: PiecesInPlay = value(PiecesInPlay, keyed=PiecesInPlay.key)
+    phase: str = value("setup")
+    """`setup`, `coming`, `autarch`, `ally`, `reconciliation` or `over`."""
+    round: int = value(0)
+    dry: int = value(0)
+    """The number of rounds in a row at whose end no Autarch had a Destiny (IJ-OUT-3)."""
+    leader: int = value(0)
+    current: int = value(0)
+    starter: int = value(0, key=False)
+    turns_left: tuple[int, ...] = value(())
+    """The seats whose turn in this phase is still to come, the next one first."""
+    stack: list[Act] = value(list)
+    """The acts that wait, the last announced last."""
+    countered: set[int] = value(set)
+    """The places in `stack` that were countered."""
+    acting: list[Act] = value(list)
+    """The act that is being carried out, while it asks something."""
+    later: list[Act] = value(list)
+    """Flashes that act after the waiting act (IJ-TIME-5)."""
+    fight: Fight | None = value(
+        None, copied=lambda fight, _: fight and fight.copy(), keyed=lambda fight: fight and fight.key()
+    )
+    windows: list[list[int]] = value(
+        list,
+        seen=NOBODY,
+        copied=lambda windows, _: [window[:] for window in windows],
+        keyed=lambda windows: tuple(map(tuple, windows)),
+    )
+    undealt: tuple[tuple[int, str], ...] = value((), key=False)
+    """The cards left to chance: whose each one is, and the Site of a Path ("" for a hand)."""
+    turn_begun: bool = value(False, key=False)
+    """True in a position after the window with which a turn begins."""
 
     def __init__(
         self,
@@ -147,62 +194,8 @@ class ImajicaTable(Table):
         variant: Variant = BOX,
         cards: Cards | None = None,
     ) -> None:
-        self.players = [Player(seat, destiny=Deck(tuple(deck))) for seat, deck in enumerate(decks)]
-        self.cards: Cards = cards or load_cards()
-        self.variant = variant
-        self.pieces = PiecesInPlay()
-        self.phase = "setup"
-        """`setup`, `coming`, `autarch`, `ally`, `reconciliation` or `over`."""
-        self.round = 0
-        self.dry = 0
-        """The number of rounds in a row at whose end no Autarch had a Destiny (IJ-OUT-3)."""
-        self.leader = self.current = self.starter = 0
-        self.turns_left: tuple[int, ...] = ()
-        """The seats whose turn in this phase is still to come, the next one first."""
-        self.stack: list[Act] = []
-        """The acts that wait, the last announced last."""
-        self.countered: set[int] = set()
-        """The places in `stack` that were countered."""
-        self.acting: list[Act] = []
-        """The act that is being carried out, while it asks something."""
-        self.later: list[Act] = []
-        """Flashes that act after the waiting act (IJ-TIME-5)."""
-        self.fight: Fight | None = None
-        self.windows: list[list[int]] = []
-        self.undealt: tuple[tuple[int, str], ...] = ()
-        """The cards left to chance: whose each one is, and the Site of a Path ("" for a hand)."""
-        self.turn_begun = False
-        """True in a position after the window with which a turn begins."""
-        self.rulings = None
-
-    def copy(self) -> ImajicaTable:
-        """An independent copy, without its rulings."""
-        twin = object.__new__(ImajicaTable)
-        for name in ImajicaTable.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin.players = [player.copy() for player in self.players]
-        twin.pieces = self.pieces.copy()
-        twin.stack, twin.later, twin.countered = self.stack[:], self.later[:], set(self.countered)
-        twin.acting = self.acting[:]
-        twin.windows = [window[:] for window in self.windows]
-        if self.fight is not None:
-            twin.fight = attrs.evolve(
-                self.fight, mine=self.fight.mine[:], theirs=self.fight.theirs[:], late=self.fight.late[:]
-            )
-        twin.rulings = None
-        return twin
-
-    def key(self) -> Hashable:
-        """The state that can still matter later."""
-        fight = self.fight
-        return (
-            tuple(player.key() for player in self.players),
-            tuple(piece.key() for piece in self.pieces.values()),
-            self.phase, self.round, self.dry, self.leader, self.current, self.turns_left, tuple(self.stack),
-            tuple(self.later), tuple(self.acting), tuple(sorted(self.countered)),
-            tuple(map(tuple, self.windows)),
-            None if fight is None else (*map(str, attrs.astuple(fight)),),
-        )  # fmt: skip
+        players = [Player(seat, destiny=Deck(tuple(deck))) for seat, deck in enumerate(decks)]
+        self.__attrs_init__(cards or load_cards(), variant, players)
 
     # -- seats
 
