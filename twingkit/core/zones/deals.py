@@ -52,7 +52,8 @@ def redeal(
             hidden += [(table, zone, []) for zone in kind.middle if zone not in keep]
             decks = [getattr(player, deck) for player in players for deck in kind.own_decks]
             decks += [getattr(table, deck) for deck in kind.decks]
-            _deal(hidden, decks, seat, rng, fits)
+            if hidden or len(players) > 1:
+                _deal(hidden, decks, seat, rng, fits)
     everybody = frozenset(player.seat for player in table.players)
     for player in table.players:
         if player.seat != seat:

@@ -153,7 +153,7 @@ class ImajicaTable(ZoneTable):
 
     cards: Cards
     variant: Variant
-    players: list[Player] = seats()
+    players: list[Player] = seats(Player)
     pieces: PiecesInPlay = value(PiecesInPlay, keyed=PiecesInPlay.key)
     phase: str = value("setup")
     """`setup`, `coming`, `autarch`, `ally`, `reconciliation` or `over`."""
