@@ -28,7 +28,7 @@ from twingkit.referee.open_cards import OpenCards
 from twingkit_widgets.panel.keys import answer_key
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capital, say
-from twingkit_widgets.panel.zone_table import ZonePictures, chosen_piece
+from twingkit_widgets.panel.zone_table import ZONES_CSS, ZonePictures, chosen_piece
 
 ANSWER = "answer"
 """The action that every control of an offer calls."""
@@ -157,7 +157,13 @@ def filled(entry: GameEntry) -> Views:
     """The pictures that an entry names, plain ones in the place of those that it lacks."""
     own, plain = entry.load("views"), PlainViews(entry)
     parts = [field.name for field in attrs.fields(Views)]
-    return Views(**{part: getattr(own, part, getattr(plain, part)) for part in parts})
+    views = Views(**{part: getattr(own, part, getattr(plain, part)) for part in parts})
+    return attrs.evolve(views, css=ZONES_CSS + views.css) if draws_plainly(views) else views
+
+
+def draws_plainly(views: Views) -> bool:
+    """True if a game leaves it to the kit to draw its table."""
+    return getattr(views.table, "__func__", None) is PlainViews.table
 
 
 class PlainViews(Generic[ViewT]):
@@ -193,7 +199,8 @@ class PlainViews(Generic[ViewT]):
 
     def zone_pictures(self, names: Mapping[str, str] = NOBODY) -> ZonePictures:
         """What draws the zones of a declared table; `names` are those of the people, by seat."""
-        return ZonePictures(filled(self.entry).thing, self._named, self._value, names)
+        thing = getattr(self.entry.load("views"), "thing", self.thing)
+        return ZonePictures(thing, self._named, self._value, names)
 
     def position(self, game: Game, seat: int) -> Markup:
         """Its table, in little."""
@@ -284,14 +291,15 @@ class PlainViews(Generic[ViewT]):
 
     def thing(self, name: str) -> Markup:
         """Its name in a frame, below its short form where it has one."""
-        return el("span", self.sign(name), self._word(name), cls="tk-thing")
+        sign = self.sign(name)
+        return el("span", [sign, " "] if sign else None, self._word(name), cls="tk-thing")
 
     def sign(self, name: str | None) -> Markup | None:
-        """The short form of its name, for the eye alone; None where the catalogue has none (`short`)."""
-        full = short = ""
-        if name in self.words:
-            full, short = self.words.name(name), self.words.name(name, "short")
-        return el("b", short, cls="tk-short", aria_hidden="true") if short != full else None
+        """The short form of a name, for the eye alone; None where the catalogue has none (`short`)."""
+        if name is None or name not in self.words:
+            return None
+        short = self.words.name(name, "short")
+        return el("b", short, cls="tk-short", aria_hidden="true") if short != self.words.name(name) else None
 
     def outcome(self, game: Game, player: int | None = None) -> Markup:
         """Return what the rules said since the last answer."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 
 import attrs
 
@@ -11,6 +12,9 @@ from twingkit.core.text_questions import ListedChoice
 from twingkit.core.zones.views import SeenTable, SeenValue, SeenZone
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, el
 from twingkit_widgets.panel.wording import say
+
+ZONES_CSS = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
+"""The style of the picture."""
 
 CURRENT = "current"
 """The value of a table that is the seat whose turn it is."""

@@ -25,7 +25,7 @@ from twingkit.core.zones.views import SeenTable
 from twingkit.players.policies import players_of
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Markup, el, join
-from twingkit_widgets.panel.views import PlainViews, filled
+from twingkit_widgets.panel.views import PlainViews, draws_plainly, filled
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.panel.zone_table import chosen_piece
 from twingkit_widgets.table.play.form import (
@@ -107,8 +107,7 @@ class AnyGame(PlayGame["AnySettings"]):
         return self._plain.zone_pictures().middle(view) if self._draws_zones(view) else None
 
     def _draws_zones(self, view: object) -> TypeGuard[SeenTable]:
-        plain = getattr(self.views.table, "__func__", None) is PlainViews.table
-        return plain and isinstance(view, SeenTable)
+        return draws_plainly(self.views) and isinstance(view, SeenTable)
 
     def table(self, player_view: PlayerView) -> Markup | None:
         """The picture of the table as the person sees it, below its heading."""
