@@ -49,9 +49,10 @@ class ZonePictures:
         middle = self._middle(view)
         return _framed([middle], "page") if middle else None
 
-    def seats(self, view: SeenTable) -> Markup:
-        """The players, who looks last."""
-        return _framed(self._seats(view), "page")
+    def seats(self, view: SeenTable, over: bool) -> Markup:
+        """The players, who looks last; when the game is `over`, it is nobody's turn."""
+        values = tuple(value for value in view.values if not (over and _tells_turn(value, view)))
+        return _framed(self._seats(attrs.evolve(view, values=values)), "page")
 
     def _seats(self, view: SeenTable) -> tuple[Markup | None, Markup | None]:
         """The other players, and who looks."""
@@ -74,7 +75,7 @@ class ZonePictures:
         """A player: who it is, whether it is its turn, its values and its zones."""
         name = self._name(view, seat)
         who = say("zones.own", who=name) if seat == view.player else name
-        turn = seat == _current(view)
+        turn = any(_tells_turn(value, view) and value.value == seat for value in view.values)
         chip = el("span", say("zones.turn"), cls="tk-chip tk-chip-main") if turn else None
         return el(
             "div",
@@ -185,16 +186,15 @@ def _framed(parts: Iterable[Child], size: str) -> Markup:
     return el("div", parts, cls=f"tk-zones tk-zones-{size}")
 
 
-def _current(view: SeenTable) -> object:
-    """The seat whose turn it is, None where the table does not say it."""
-    return next((value.value for value in view.values if (value.name, value.seat) == (CURRENT, None)), None)
+def _tells_turn(value: SeenValue, view: SeenTable) -> bool:
+    """True for the value that is the seat whose turn it is."""
+    return (value.name, value.seat) == (CURRENT, None) and value.value in range(len(view.seats))
 
 
 def _tells(value: SeenValue, view: SeenTable) -> bool:
     """True for a value that is shown: a number, or anything that is not empty."""
-    if (value.name, value.seat) == (CURRENT, None) and value.value in range(len(view.seats)):
-        return False
-    return bool(value.value) or (isinstance(value.value, int) and value.value is not False)
+    number = isinstance(value.value, int) and value.value is not False
+    return (bool(value.value) or number) and not _tells_turn(value, view)
 
 
 def _total(zone: SeenZone) -> int:

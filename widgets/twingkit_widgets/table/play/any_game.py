@@ -113,7 +113,7 @@ class AnyGame(PlayGame["AnySettings"]):
         """The picture of the table as the person sees it, below its heading."""
         title, view = el("h3", player_view.say("table.title")), player_view.view
         if self._draws_zones(view):
-            drawn = self._plain.zone_pictures().seats(view)
+            drawn = self._plain.zone_pictures().seats(view, player_view.match.game.over)
         else:
             drawn = self.views.table(view, "page")
         return el("section", title, drawn, cls="tk-play-table", data_key="table")
