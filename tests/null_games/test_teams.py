@@ -13,6 +13,9 @@ import pytest
 PAGE = """
 import json, re
 from twingkit import Game
+from twingkit.core.language import in_language
+from twingkit.odds.odds import Odds
+from twingkit_widgets.lab.plain import shares
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
 
 ENDS = {
@@ -24,7 +27,9 @@ def said(line, seat, record=None):
     play = AnyPlayPanel("cups", line, seat=seat, seed=1, lang="LANG", record=record)
     return play.html
 
-told = {"goal": [said(line, 1)[:] for line, _ in ENDS.values()]}
+told = {"goal": [said(line, 1) for line, _ in ENDS.values()]}
+with in_language("LANG"):
+    told["lab"] = [share.name for share in shares(Odds(0.5, 0.2, 0.3), "cups: 4x1 teams", "cups")]
 for name, (line, dice) in ENDS.items():
     record = Game.begin(line).give(*dice, "1x2", "call").record
     heads = (re.search("<h2.*?</h2>", said(line, seat, record))[0] for seat in (0, 1, 9))
@@ -44,6 +49,7 @@ SENTENCES = {
             "The win is shared by the second and the third.",
         ],
         "alone": ["The second wins the game.", "You win the game!", "The second wins the game."],
+        "lab": ["The first and the third win", "Nobody wins", "The second and the fourth win"],
     },
     "de": {
         "team": [
@@ -56,9 +62,12 @@ SENTENCES = {
             "Platz zwei und Platz drei teilen sich den Sieg.",
         ],
         "alone": ["Platz zwei gewinnt das Spiel.", "Du gewinnst das Spiel!", "Platz zwei gewinnt das Spiel."],
+        "lab": [
+            "Platz eins und Platz drei gewinnen", "Niemand gewinnt", "Platz zwei und Platz vier gewinnen",
+        ],
     },
 }  # fmt: skip
-"""What the page says to the first seat, to the second, and to who answers for all."""
+"""What the page says to the first seat, to the second, and to who answers for all; and what a lab says."""
 
 
 @pytest.mark.parametrize(
@@ -78,7 +87,9 @@ from twingkit import Game, arena
 from twingkit.analyse.arena.results import Results
 from twingkit.cli.simulate import summary
 from twingkit.core.starts import start_of
+from twingkit.learn.reviews import reviewing
 from twingkit.learn.reviews.reviewing import played_on
+from twingkit.odds.odds import Odds
 from twingkit.players.lookahead import Lookahead, ratings
 from twingkit.players.rl import any_game
 from twingkit.testing.players import share_won
@@ -103,7 +114,19 @@ told = {"rewards": {
     "shared": rewards("cups: 3x1 loser", "111"), "alone": rewards("cups: 3x1", "111"),
 }}
 
+def after_a_bid(*out):
+    env = any_game.env("cups", "cups: 4x1 teams")
+    env.reset(seed=1)
+    bare = env.unwrapped
+    bare.is_out = lambda seat: seat in out
+    env.step(bare.actions("1x2")[0])
+    return [bare.rewards[agent] for agent in bare.possible_agents]
+
+told["out"] = [after_a_bid(1), after_a_bid(1, 3)]
+
 asked = Game.begin("cups: 4x1 teams").give(*"2211")
+reviewing.exact_of = lambda game: lambda game: Odds(0.7, 0.1, 0.2)
+told["exact"] = [reviewing.exact_worth(asked, seat) for seat in range(4)]
 bold = lambda seed: lambda game: "4x6" if game.table.bid == "1x2" else "call"
 plain = Lookahead(redeal=lambda table, seat, rng: None, player=bold)
 worth = ratings(asked, games=2, lookahead=plain, answers=["1x2", "1x3"])
@@ -146,9 +169,14 @@ def test_partners_are_rewarded_alike_and_a_shared_win_in_parts(elsewhere):
     }  # fmt: skip
 
 
+def test_who_is_out_is_rewarded_once_its_partner_is_out_too(elsewhere):
+    assert elsewhere["out"] == [[0, 0, 0, 0], [0, -1, 0, -1]]
+
+
 def test_a_win_of_the_partner_is_ones_own_to_hints_and_reviews(elsewhere):
     assert elsewhere["partner"] == [1, 0]
     assert elsewhere["ends"] == [[1, 0, 1, 0], [0, 1, 0, 1]]
+    assert elsewhere["exact"] == pytest.approx([0.75, 0.25, 0.75, 0.25])
     assert elsewhere["curve"] == pytest.approx([0.75, 0.25, 0.75, 0.25])
 
 
