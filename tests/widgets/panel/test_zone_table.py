@@ -48,7 +48,7 @@ class Player(ZonePlayer):
 class CardTable(ZoneTable):
     """A deck, a trick, and whose turn it is."""
 
-    players: list[Player] = seats()
+    players: list[Player] = seats(Player)
     deck: Deck[str] = zone(CARDS, CARDS.deck, seen=NOBODY)
     trick: list[Laid] = zone(CARDS, list)
     current: int = value(0)

@@ -14,9 +14,6 @@ from twingkit.core.zones.declaration import ALL, OWNER, Laid, Slot, ZonePlayer, 
 
 ViewT = TypeVar("ViewT")
 
-ONLOOKER = -1
-"""The seat of somebody who looks on: none of the seats."""
-
 
 def fill_view(
     view: type[ViewT], holder: ZoneTable | ZonePlayer, own: ZonePlayer | None = None, **given: Any
