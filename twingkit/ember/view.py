@@ -10,6 +10,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.play import Game
+from twingkit.core.zones.views import fill_view
 from twingkit.ember.rules.table import EmberTable, Player
 
 
@@ -42,7 +43,7 @@ class SeatView:
             CreatureView("" if forgets and not owned.up else owned.id, owned.up, owned.marks, owned.points)
             for owned in player.owned
         )
-        return cls(player.seat, player.name, len(player.hand), player.hand_size, creatures, player.total)
+        return fill_view(cls, player, creatures=creatures)
 
 
 @attrs.frozen
@@ -76,21 +77,16 @@ class View:
         """The view of a player (from 0)."""
         table: EmberTable = game.table
         shown = table.pile if table.variant.memory == "perfect" else table.pile[-1:]
-        return cls(
+        return fill_view(
+            cls,
+            table,
+            table.players[player],
             player=player,
-            hand=tuple(table.players[player].hand),
             seats=tuple(SeatView.of(table, other, player) for other in table.players),
-            pool=table.pool,
-            deck_size=table.deck_size,
             pile=tuple(shown),
             pile_size=len(table.pile),
-            turn=table.turn,
-            current=table.current,
             step="conjure" if table.step == "end" else table.step,
             called=table.caller is not None,
-            conjured=table.conjured,
-            refreshed=table.refreshed,
-            archmages=table.archmages,
             declared=table.declared.get(player, ""),
             length=table.variant.length,
             variant=str(table.variant),

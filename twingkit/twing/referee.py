@@ -13,6 +13,7 @@ import attrs
 
 from twingkit.core.asking import Question
 from twingkit.core.play import Game
+from twingkit.core.rulebook import ONLOOKER
 from twingkit.referee.open_cards import OpenCards
 from twingkit.referee.table_rules import Demand, Demands, TableRules, Test, Wish
 from twingkit.twing.notation.setup_lines import PLAYERS
@@ -201,10 +202,6 @@ def usual(game: Game) -> Wish | None:
     if isinstance(asked, Draw) and refills(game) and game.table.players[asked.player].hand_size:
         return ((asked.player, some_spell, False),)
     return None
-
-
-ONLOOKER = -1
-"""The place of who looks on: none of the seats."""
 
 
 def seen(known: OpenCards) -> View:

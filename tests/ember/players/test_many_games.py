@@ -11,9 +11,10 @@ from long_runs import runs
 from twingkit import policies
 from twingkit.core.asking import BadAnswer, Chance
 from twingkit.core.play import Game
+from twingkit.core.zones.deals import pieces_lying
 from twingkit.ember.players import NAMES
 from twingkit.ember.rules.cards import DECK
-from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
+from twingkit.ember.rules.table import CARDS, FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.rules.turn import EmberResult
 from twingkit.ember.starts import new_game, position_game
 from twingkit.ember.variants.variant import SWITCHES, Variant
@@ -34,11 +35,7 @@ def game_of(number: int, explain: bool = True) -> tuple[Game, list[str]]:
 
 def assert_every_card_once(table: EmberTable) -> None:
     """Each of the 55 cards is in one place."""
-    lying = Counter(
-        [*table.pile, *table.top, *table.lifted, *(card for one in table.players for card in one.hand)]
-    )
-    lying.update(dict(zip(table.deck.kinds, table.deck.counts, strict=True)))
-    assert +lying == Counter(DECK)
+    assert pieces_lying(table, CARDS) == Counter(DECK)
 
 
 def assert_ends(game: Game) -> None:

@@ -11,8 +11,10 @@ from long_runs import runs
 
 from twingkit.core.asking import Chance
 from twingkit.core.play import Game
+from twingkit.core.zones.deals import pieces_lying
 from twingkit.ember.players.redeal import redeal
-from twingkit.ember.rules.table import EmberTable
+from twingkit.ember.rules.cards import DECK
+from twingkit.ember.rules.table import CARDS, EmberTable
 from twingkit.ember.starts import new_game
 
 
@@ -42,17 +44,11 @@ def test_EM_VIEW_1_every_deal_looks_the_same_and_has_the_same_cards() -> None:
                 assert twin.question is not None
                 assert twin.view(seat) == game.view(seat)
                 assert list(twin.question.options()) == list(asked.options())
-                assert cards_of(twin.table) == cards_of(before)
+                assert pieces_lying(twin.table, CARDS) == Counter(DECK)
                 for player in before.players:
                     assert not Counter(player.known_by(seat)) - Counter(player.hand)
                 twin.draw(rng)
             game.draw(rng)
-
-
-def cards_of(table: EmberTable) -> Counter[str]:
-    """All cards of a table."""
-    deck = {card: table.deck.count(card) for card in table.deck}
-    return Counter(deck) + Counter([*table.top, *table.pile, *(c for p in table.players for c in p.hand)])
 
 
 def test_EM_TURN_5_a_card_that_was_taken_openly_stays_until_it_is_laid_down() -> None:
@@ -80,7 +76,7 @@ def test_EM_ARCH_2_of_two_archmages_that_were_seen_one_stays_known_when_one_is_u
     hand = game.table.players[1]
     assert (hand.known_by(0), hand.known_by(2)) == (["*", "A1"], [])
     assert all(table.players[1].hand == hand.hand for table in deals(game, 0))
-    hand.lose("*")
+    hand.lose("hand", "*")
     assert hand.known_by(0) == ["A1"]
 
 
@@ -89,7 +85,7 @@ def test_EM_ABIL_7_of_two_archmages_one_stays_known_when_a_third_player_takes_so
     looked = give(start(line, cards="A1"), "p1: use pixie p2")
     for card in ("*", "A1"):
         hand = looked.copy().table.players[1]
-        hand.lose(card, [2])
+        hand.pass_on("hand", [card], [2])
         assert hand.known_by(0) == ["*"]
 
 
@@ -103,8 +99,8 @@ def test_EM_ABIL_7_harpy_only_the_two_know_the_card_that_was_taken() -> None:
 def test_EM_ABIL_7_centaur_who_ordered_the_deck_knows_who_drew_of_it() -> None:
     line = "p1 hand A1 has centaur; p2 hand E1; p3 hand W1; to move p1 conjure"
     game = give(start(line, cards="F1 F3 F5"), "p1: use centaur", "p1: order F5 F3 F1")
-    assert all(table.top == ["F5", "F3", "F1"] for table in deals(game, 0))
-    assert any(table.top != ["F5", "F3", "F1"] for table in deals(game, 1))
+    assert all(table.deck.top == ["F5", "F3", "F1"] for table in deals(game, 0))
+    assert any(table.deck.top != ["F5", "F3", "F1"] for table in deals(game, 1))
     give(game, "p1: done", "p2: draw", "p2: done")
     assert all("F5" in table.players[1].hand for table in deals(game, 0))
     assert any("F5" not in table.players[1].hand for table in deals(game, 2))

@@ -42,6 +42,11 @@ class Deck(Stack[Card]):
         """The number of cards, those at its ends too."""
         return self.total + len(self.top) + len(self.bottom)
 
+    @property
+    def next_known(self) -> Seats:
+        """The seats that know the next card."""
+        return self.top_known[0] if self.top else UNSEEN
+
     def known_by(self, seat: int) -> list[Card]:
         """The cards at its ends that a seat knows, from the top."""
         ends = zip((*self.top, *self.bottom), (*self.top_known, *self.bottom_known), strict=True)
@@ -81,6 +86,13 @@ class Deck(Stack[Card]):
         for card in cards:
             self.put(card)
         cards.clear()
+
+    def shuffle_unknown(self, seat: int) -> None:
+        """Shuffle in the cards at its ends that a seat does not know."""
+        for cards, knowing in (self.top, self.top_known), (self.bottom, self.bottom_known):
+            for place in [place for place, seats in enumerate(knowing) if seat not in seats][::-1]:
+                self.put(cards.pop(place))
+                del knowing[place]
 
     def copy(self) -> Deck[Card]:
         """An independent copy."""

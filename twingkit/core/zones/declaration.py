@@ -7,7 +7,7 @@
 
     @attrs.define(eq=False)
     class CardTable(ZoneTable):
-        players: list[Player] = seats()
+        players: list[Player] = seats(Player)
         deck: Deck[str] = zone(CARDS, CARDS.deck, seen=NOBODY)
 
 The values stay plain lists, tuples and decks: rules read `player.hand` as ever. The classes get `copy` and
@@ -17,6 +17,7 @@ The values stay plain lists, tuples and decks: rules read `player.hand` as ever.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
@@ -49,13 +50,15 @@ class Pieces:
 
     `box` are all of them, each as often as it is there; `order` sorts a zone that has no order of its own
     (None: pieces stay as they came); `name` is the piece itself of what tells more of how it lies. `own`:
-    each player has a box of its own, so that what one player holds can only be one of its own pieces.
+    each player has a box of its own, so that what one player holds can only be one of its own pieces. `rule`
+    says what is in the box.
     """
 
     box: Sequence[Any] = ()
     order: Callable[[Any], Any] | None = None
     name: Callable[[Any], Any] = _name
     own: bool = False
+    rule: str = ""
 
     def deck(self) -> Deck[Any]:
         """A deck of all of them."""
@@ -74,9 +77,13 @@ class Slot:
     seen: str = ALL
     key: bool = True
     pile: bool = False
-    each: bool = False
+    each: type[Any] | None = None
     copied: Callable[[Any, Any], Any] | None = None
     keyed: Callable[[Any], Hashable] | None = None
+
+    def arranged(self, pieces: Iterable[Any]) -> list[Any]:
+        """The pieces of a zone in its order: a pile keeps its own."""
+        return list(pieces) if self.pile or self.pieces is None else self.pieces.sorted(pieces)
 
 
 def zone(
@@ -114,9 +121,9 @@ def value(
     return _field(first, Slot(seen=seen, key=key, copied=copied, keyed=keyed))
 
 
-def seats() -> Any:
-    """The field of the players, in the order of their seats."""
-    return _field(list, Slot(each=True))
+def seats(player: type[Any]) -> Any:
+    """The field of the players, values of the class `player` in the order of their seats."""
+    return _field(list, Slot(each=player))
 
 
 def _field(first: Any, slot: Slot) -> Any:
@@ -205,8 +212,11 @@ class ZonePlayer:
 
     def gain(self, zone: str, pieces: Iterable[Any], known_to: Iterable[int] = ()) -> None:
         """Take pieces into a zone; `known_to` are the seats that have seen which they are."""
-        came, others = list(pieces), frozenset(known_to) - {self.seat}
-        self._fill(zone, [*getattr(self, zone), *came])
+        slot = self.slots[zone]
+        if slot.pieces is None:
+            raise ValueError(f"{type(self).__name__}.{zone} is no zone")
+        there, came, others = getattr(self, zone), list(pieces), frozenset(known_to) - {self.seat}
+        setattr(self, zone, type(there)(slot.arranged((*there, *came))))
         if others:
             self.known += [(zone, piece, others) for piece in came]
 
@@ -237,25 +247,14 @@ class ZonePlayer:
             if self.known:
                 self._forget(zone, piece, watching, among)
 
-    def show(self, zone: str, seat: int) -> None:
-        """Let another seat look at a zone."""
-        self.known = [entry for entry in self._without(seat, zone) if entry[2]]
-        self.known += [(zone, piece, frozenset({seat})) for piece in getattr(self, zone)]
+    def show(self, zone: str, seat: int, pieces: Iterable[Any] | None = None) -> None:
+        """Let another seat look at a zone, or at these pieces that lie there."""
+        seen = Counter(getattr(self, zone) if pieces is None else pieces) - Counter(self.known_by(seat, zone))
+        self.known += [(zone, piece, frozenset({seat})) for piece in seen.elements()]
 
     def known_by(self, seat: int, zone: str = "hand") -> list[Any]:
         """The pieces of a zone that another seat knows."""
         return [piece for where, piece, knowing in self.known if where == zone and seat in knowing]
-
-    def _without(self, seat: int, zone: str) -> Iterable[Known]:
-        for where, piece, knowing in self.known:
-            yield where, piece, knowing - {seat} if where == zone else knowing
-
-    def _fill(self, zone: str, pieces: list[Any]) -> None:
-        kind = self.slots[zone].pieces
-        if kind is None:
-            raise ValueError(f"{type(self).__name__}.{zone} is no zone")
-        there = getattr(self, zone)
-        setattr(self, zone, type(there)(kind.sorted(pieces)))
 
     def _remove(self, zone: str, piece: Any) -> None:
         there = getattr(self, zone)

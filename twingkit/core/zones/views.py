@@ -69,7 +69,7 @@ class SeenZone:
     `seat` is the player before whom it lies, None in the middle of the table. `pieces` are those that the
     seat knows, in their order (of a deck: at its top), `beneath` those at the bottom of a deck; `hidden` more
     are there. `laid_by` are the seats that laid the pieces, in a zone that tells it. Of a `pile` only the
-    last piece lies in view.
+    last piece lies in view; a `deck` lies face down.
     """
 
     name: str
@@ -79,6 +79,14 @@ class SeenZone:
     laid_by: tuple[int, ...] = ()
     beneath: tuple[str, ...] = ()
     pile: bool = False
+    deck: bool = False
+    within: tuple[str, ...] | None = None
+    """The pieces of a deck in unknown order, where a line names them; None: all that lie nowhere else."""
+
+    @property
+    def parts(self) -> tuple[tuple[str, ...], ...]:
+        """The pieces of a deck as a line names them: in unknown order, on top, at the bottom."""
+        return self.within or (), self.pieces, self.beneath
 
 
 @attrs.frozen
@@ -92,7 +100,9 @@ class SeenValue:
 
 @attrs.frozen
 class SeenTable:
-    """A table as the seat `player` sees it: the view of a game that has no class of its own for it."""
+    """A table as the seat `player` sees it: the view of a game that has no class of its own for it.
+
+    Of a position that a line lays out, and of an onlooker, the player is `ONLOOKER`."""
 
     player: int
     seats: tuple[str, ...]
@@ -105,6 +115,13 @@ class SeenTable:
         for zone in self.zones:
             if (zone.name, zone.seat) == (name, seat):
                 return zone
+        raise KeyError(name)
+
+    def value(self, name: str, seat: int | None = None) -> object:
+        """The value of this name; raises `KeyError` if there is none."""
+        for one in self.values:
+            if (one.name, one.seat) == (name, seat):
+                return one.value
         raise KeyError(name)
 
 
@@ -136,7 +153,7 @@ def _seen_zone(holder: Any, seat: int | None, name: str, slot: Slot, player: int
             str(card) for card, seats in zip(there.bottom, there.bottom_known, strict=True) if player in seats
         ]
         rest = there.size - len(top) - len(bottom)
-        return SeenZone(name, seat, tuple(top), rest, beneath=tuple(bottom), pile=True)
+        return SeenZone(name, seat, tuple(top), rest, beneath=tuple(bottom), pile=True, deck=True)
     if slot.seen == ALL or (slot.seen == OWNER and seat == player):
         laid_by = tuple(piece.seat for piece in there if isinstance(piece, Laid))
         pieces = tuple(str(piece.piece if isinstance(piece, Laid) else piece) for piece in there)

@@ -20,13 +20,12 @@ import attrs
 
 from twingkit.core.arguments import TEXT, fitting, takes
 from twingkit.core.asking import one_line
-from twingkit.core.cards.stack import Stack
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Quoted
 from twingkit.ember.box.pool import Pool, creature_named, load_pool
 from twingkit.ember.rules.cards import DECK, DECK_SIZE, read_cards, sorted_cards
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
-from twingkit.ember.rules.table import FEWEST_SEATS, NOBODY, SEATS, EmberTable, Owned
+from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable, Owned
 from twingkit.ember.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -169,17 +168,15 @@ class Position:
         table = EmberTable(len(self.seats), variant=variant, creatures=creatures, pool=pool)
         used = Counter([*self.top, *self.pile])
         for player, seat in zip(table.players, self.seats, strict=True):
-            player.hold(seat.hand)
+            player.gain("hand", seat.hand)
             player.owned = list(seat.creatures)
             used.update(seat.hand)
         cards = self.deck
         if cards is None:
             cards = tuple((Counter(DECK) - used).elements())
-        table.deck = Stack(DECK)
-        for card in (Counter(DECK) - Counter(cards)).elements():
-            table.deck.take(card)
-        table.top, table.pile = list(self.top), list(self.pile)
-        table.top_known = [NOBODY] * len(table.top)
+        table.deck.fill(cards)
+        table.deck.lay_on_top(self.top)
+        table.pile = list(self.pile)
         table.current = self.current
         table.step = "draw" if self.step == "draw" else "conjure"
         table.conjured, table.refreshed = self.step == "conjured", self.step == "refreshed"

@@ -50,8 +50,8 @@ def planned(table: EmberTable, seat: int) -> Outlook:
         return saved if points >= missing else saved + prospects.points(creature, points) / A_TURN
 
     outlook = Outlook(table, seat, worth={name: worth(name) for name in table.pool})
-    if table.top and table.top_known[0] == seat:
-        outlook.unseen = bits_of(places_of(table.top[:1]))
+    if seat in table.deck.next_known:
+        outlook.unseen = bits_of(places_of(table.deck.top[:1]))
     return outlook
 
 
@@ -70,7 +70,7 @@ class Planner(Steady):
         """Step 1: a use that is worth it, a look at the deck, then the draw that brings most."""
         seat = question.player
         use = best_use(table, seat, answers)
-        if not use and seat not in table.top_known[:1]:
+        if not use and seat not in table.deck.next_known:
             orders = (answer for answer in answers if _verb(table, seat, answer) == "order")
             use = next(orders, "")
         return use or self.best_step(planned(table, seat), table, seat, answers)

@@ -94,8 +94,8 @@ def _steal(table: EmberTable, use: Use, effect: Effect) -> Script:
     for _ in range(effect.amount):
         if target and target.hand:
             card = yield Stolen(use.seat, player.name, tuple(target.hand))
-            target.lose(card, [player.seat])
-            player.hold([card], [target.seat])
+            target.pass_on("hand", [card], [player.seat])
+            player.gain("hand", [card], [target.seat])
             hidden = Hidden(card, use.seat, "hidden_card", target.seat)
             table.cite("EM-ABIL-7", "stolen", side=player.name, other=target.name, card=hidden)
 
@@ -105,21 +105,20 @@ def _swap(table: EmberTable, use: Use, effect: Effect) -> Script:
     if target and player.hand:
         answer: str = yield Give(table, use.seat, min(effect.amount, len(player.hand)))
         given = answer.split()[1:]
-        for card in given:
-            player.lose(card, [target.seat])
+        player.pass_on("hand", given, [target.seat])
         table.lifted = tuple(given)
         pair = {"side": player.name, "other": target.name}
         hidden = Hidden(sorted_cards(given), use.seat, "hidden", target.seat)
         table.cite("EM-ABIL-7", "given", **pair, cards=hidden, n=len(given))
         yield from _steal(table, use, effect)
         table.lifted = ()
-        target.hold(given, [player.seat])
+        target.gain("hand", given, [player.seat])
 
 
 def _look(table: EmberTable, use: Use, effect: Effect) -> Script:
     target = _target(table, use)
     if target:
-        target.show_to(use.seat)
+        target.show("hand", use.seat)
         hidden = Hidden(sorted_cards(target.hand), use.seat, "hidden", target.seat)
         table.cite("EM-ABIL-7", "looks", side=SEATS[use.seat], other=target.name, cards=hidden)
     yield from ()
@@ -127,19 +126,14 @@ def _look(table: EmberTable, use: Use, effect: Effect) -> Script:
 
 def _order(table: EmberTable, use: Use, effect: Effect) -> Script:
     player, looked = table.players[use.seat], []
-    for _ in range(min(effect.amount, table.deck_size)):
-        if table.top:
-            looked.append(table.top.pop(0))
-            table.top_known.pop(0)
-        else:
-            card = yield CardDraw(table, use.seat)
-            table.deck.take(card)
-            looked.append(card)
+    for _ in range(effect.amount):
+        drawn = yield from table.deck.next(lambda: CardDraw(table, use.seat))
+        if drawn:
+            looked.append(drawn[0])
         table.lifted = tuple(looked)
     answer: str = yield Order(table, use.seat, looked)
     table.lifted = ()
-    table.top[:0] = answer.split()[1:]
-    table.top_known[:0] = [player.seat] * len(looked)
+    table.deck.lay_on_top(answer.split()[1:], [player.seat])
     table.cite("EM-ABIL-7", "ordered", side=player.name, n=len(looked), cards=Hidden(tuple(looked), use.seat))
 
 

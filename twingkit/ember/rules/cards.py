@@ -70,7 +70,8 @@ CARDS_TAKEN = named_kind(
 PLACES = {card: place for place, card in enumerate(DECK[: WIZARDS + 1])}
 """The place of each card; all Archmages have that of the first."""
 
-_IN_A_PILE = {**PLACES, ARCHMAGE: -1}
+IN_A_PILE = {**PLACES, ARCHMAGE: -1}
+"""The place of each card in a pile, lowest first (EM-DECK-4)."""
 
 
 def number(card: str) -> int:
@@ -88,7 +89,7 @@ def sorted_cards(cards: Iterable[str]) -> tuple[str, ...]:
     >>> sorted_cards(["W2", "*", "A2", "F1"])
     ('*', 'F1', 'A2', 'W2')
     """
-    return tuple(sorted(cards, key=_IN_A_PILE.__getitem__))
+    return tuple(sorted(cards, key=IN_A_PILE.__getitem__))
 
 
 def read_card(text: str) -> str:

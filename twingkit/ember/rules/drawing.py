@@ -8,7 +8,7 @@ from twingkit.core.play import Script
 from twingkit.core.rulebook import Hidden
 from twingkit.ember.rules.cards import sorted_cards
 from twingkit.ember.rules.choices import CardDraw, Discard, DiscardDown, DiscardForDraw, Lay, Source
-from twingkit.ember.rules.table import NOBODY, EmberTable, Player
+from twingkit.ember.rules.table import EmberTable, Player
 
 DECK, PILE = "deck", "pile"
 """The two places to draw from."""
@@ -20,17 +20,12 @@ def next_card(table: EmberTable, player: Player, locked: bool = False) -> Script
     The deck is renewed as soon as its last card is taken (EM-DECK-2), or late if the pile was empty then.
     """
     table.renew()
-    known_to: tuple[int, ...] = ()
-    if table.top:
-        card, known_to = table.top.pop(0), (table.top_known.pop(0),)
-    elif table.deck.total:
-        card = yield CardDraw(table, player.seat, locked)
-        table.deck.take(card)
-    else:
+    drawn = yield from table.deck.next(lambda: CardDraw(table, player.seat, locked))
+    if drawn is None:
         return None
     table.renew()
-    player.hold([card], [seat for seat in known_to if seat != NOBODY])
-    return card
+    player.gain("hand", drawn[:1], drawn[1])
+    return drawn[0]
 
 
 def draw_from_deck(
@@ -74,7 +69,7 @@ def take_from_pile(table: EmberTable, player: Player, place: int, rule: str = "E
     """Take the card at a place out of the Charred Pile into a hand; a Draw Phase names the creature that
     allows it (EM-TURN-5)."""
     card = table.pile.pop(place)
-    player.hold([card], range(len(table.players)))
+    player.gain("hand", [card], range(len(table.players)))
     by = {"creature": player.giver("source")} if rule == "EM-TURN-5" else {}
     table.cite(rule, "from_pile", side=player.name, card=card, **by)
 
@@ -97,7 +92,7 @@ def lay(table: EmberTable, player: Player, cards: Sequence[str]) -> Script:
 def discard(table: EmberTable, player: Player, cards: Sequence[str], rule: str, case: str) -> Script:
     """Put cards of a hand on the Charred Pile."""
     for card in cards:
-        player.lose(card)
+        player.lose("hand", card)
     table.cite(rule, case, side=player.name, cards=sorted_cards(cards), n=len(cards))
     yield from lay(table, player, cards)
 

@@ -98,7 +98,7 @@ def use(table: EmberTable, use: Use) -> Script:
     rule = "EM-ARCH-2" if use.by_archmage else "EM-ABIL-2"
     table.cite(rule, "announced_on" if use.targets else "announced", **facts)
     if use.by_archmage:  # it is shown: nobody can pay with it any more
-        player.lose(ARCHMAGE)
+        player.lose("hand", ARCHMAGE)
         table.lifted = (ARCHMAGE,)
         table.archmages += 1
     table.dodged.clear()
@@ -108,7 +108,7 @@ def use(table: EmberTable, use: Use) -> Script:
     if use.by_archmage:
         table.lifted = ()
         if kept:
-            player.hold([ARCHMAGE], range(len(table.players)))
+            player.gain("hand", [ARCHMAGE], range(len(table.players)))
         else:
             table.pile.append(ARCHMAGE)
     elif not kept:

@@ -154,7 +154,7 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
     creature = table.creatures[name]
     table.conjuring, table.conjured = player.seat, True
     for card in cards:
-        player.lose(card)
+        player.lose("hand", card)
     facts = {"side": player.name, "creature": creature, "cards": tuple(cards), "cost": creature.cost}
     table.cite("EM-CONJ-2", "conjured", **facts)
     if ARCHMAGE in cards:

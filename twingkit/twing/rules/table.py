@@ -48,7 +48,7 @@ def _fight_of(fight: Fight | None, twin: TwingTable) -> Fight | None:
 class TwingTable(ZoneTable):
     """The table of Imperial Twing. A battle that is over is not on its copies."""
 
-    players: list[Player] = seats()
+    players: list[Player] = seats(Player)
     variant: Variant = value(BOX)
     whole: bool = value(False)
     """True if a whole game is played, with stacks and events."""

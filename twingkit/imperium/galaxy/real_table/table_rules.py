@@ -15,6 +15,7 @@ import attrs
 
 from twingkit.core.asking import Question
 from twingkit.core.record import Entry
+from twingkit.core.rulebook import ONLOOKER
 from twingkit.core.variants.house import house_variant
 from twingkit.imperium.battle.rules.questions import Play
 from twingkit.imperium.box.decks import Decks, whole_decks
@@ -41,9 +42,6 @@ DRAW = "draw"
 SILENT = ("use", "play", "score", "retreat", "bargain")
 """The kinds of questions to which nobody says anything who does nothing."""
 
-ONLOOKER = -1
-"""The place of who looks on: none of the seats."""
-
 
 @cache
 def hidden_cards() -> frozenset[str]:
@@ -58,8 +56,7 @@ def hand(table: GameTable, seat: int) -> Iterator[str]:
     player = table.players[seat]
     yield from player.action_cards
     yield from player.secrets
-    laid = {*table.agenda_top, *table.agenda_bottom}
-    yield from sorted(card for viewer, card in table.known.agendas if viewer == seat and card in laid)
+    yield from sorted(table.agenda_deck.known_by(seat))
 
 
 def stack(table: GameTable, seat: int) -> Iterator[str]:

@@ -1,0 +1,329 @@
+"""Positions as lines: what lies in each zone, and whose turn it is, read, written and checked by a
+declaration.
+
+    briscola: p1 hand D1 S3 2 won C3 points 10; p2 hand 4; trick p2=S4; deck-bottom B2; trump B; to move p1
+
+A number after the pieces of a hidden zone says how many unknown ones are there: chance deals them. `p2=S4` is
+a piece that the second player has laid. Of a deck a line names what all know to be on top (`deck-top`, the
+next one first) or at the bottom (`deck-bottom`); its other pieces are all those of the box that lie nowhere
+else, unless `deck` names them. Numbers, words and marks stand after their names, where they are not as at the
+beginning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import attrs
+
+from twingkit.core.asking import one_line
+from twingkit.core.messages import Fault
+from twingkit.core.rulebook import ONLOOKER
+from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.declaration import ALL, Laid, Pieces, Slot, ZoneTable
+from twingkit.core.zones.views import SeenTable, SeenValue, SeenZone
+
+MOVER = "current"
+"""The value of a table that is the seat to move; a line says it as `to move p1`."""
+
+MOST_WORDS = 1000
+"""The largest number of words of a line."""
+
+_SEAT = re.compile(r"p[0-9]+")
+_COUNT = re.compile(r"[0-9]{1,3}")
+_NUMBER = re.compile(r"-?[0-9]{1,6}")
+_LAID = re.compile(r"(p[0-9]+)=(\S+)")
+
+
+@attrs.frozen(eq=False)
+class PositionLines:
+    """The lines of one game: `key` begins them, `table` is its declared class, `seats` are its names.
+
+    A line is read as a `SeenTable`, the same that a player sees of a table; so `write` gives what a player
+    knows as a line that can be played from.
+    """
+
+    key: str
+    table: type[ZoneTable]
+    seats: Sequence[str]
+    fewest: int = 2
+
+    # -- reading
+
+    def read(self, line: str) -> SeenTable:
+        """The position of a line. Raises `Fault` for what is none: which part, and what was expected."""
+        sections: list[list[str]] = [part.split() for part in line.strip().removeprefix(self.key).split(";")]
+        if sum(map(len, sections)) > MOST_WORDS:
+            raise Fault("position.long", most=MOST_WORDS)
+        found: dict[tuple[str, int | None], list[str]] = {}
+        seats = 0
+        for words in sections:
+            if not words:
+                raise self._fault("part", words, known=self._known(self.table))
+            if words[:2] == ["to", "move"] and MOVER in self.table.slots:
+                self._note(found, MOVER, None, words[2:], words)
+            elif _SEAT.fullmatch(words[0]):
+                if words[0] not in self.seats[seats : seats + 1]:
+                    raise self._fault("seat", words, known=" ".join(self.seats))
+                for name, said in self._parts_of_seat(words):
+                    self._note(found, name, seats, said, words)
+                seats += 1
+            elif words[0] in self._names_of(self.table):
+                self._note(found, words[0], None, words[1:], words)
+            else:
+                raise self._fault("part", words, known=self._known(self.table))
+        self.check_players(seats)
+        seen = self._seen(found, seats)
+        self.check(seen)
+        return seen
+
+    def _parts_of_seat(self, words: list[str]) -> Iterator[tuple[str, list[str]]]:
+        """The zones and values of one player, each with its words."""
+        names = self._names_of(self._player)
+        name, said = "", list[str]()
+        for word in words[1:]:
+            if word in names:
+                if name:
+                    yield name, said
+                name, said = word, []
+            elif name:
+                said.append(word)
+            else:
+                raise self._fault("part", words, known=self._known(self._player))
+        if name:
+            yield name, said
+
+    def _note(
+        self,
+        found: dict[tuple[str, int | None], list[str]],
+        name: str,
+        seat: int | None,
+        said: list[str],
+        words: list[str],
+    ) -> None:
+        if (name, seat) in found:
+            raise self._fault("twice", words, part=name)
+        found[name, seat] = said
+
+    def _seen(self, found: Mapping[tuple[str, int | None], list[str]], seats: int) -> SeenTable:
+        zones, values = [], []
+        for holder, name, slot in self._fields(seats):
+            said = found.get((name, holder))
+            if slot.pieces is not None:
+                zones.append(self._zone(name, holder, slot, found, seats))
+            elif said is not None:
+                values.append(SeenValue(name, holder, self._value(name, holder, said, seats)))
+            else:
+                values.append(SeenValue(name, holder, self._first(name, holder)))
+        return SeenTable(ONLOOKER, tuple(self.seats[:seats]), tuple(zones), tuple(values))
+
+    def _zone(
+        self,
+        name: str,
+        seat: int | None,
+        slot: Slot,
+        found: Mapping[tuple[str, int | None], list[str]],
+        seats: int,
+    ) -> SeenZone:
+        assert slot.pieces is not None
+        said = list(found.get((name, seat), ()))
+        if isinstance(self._first(name, seat), Deck):
+            top, beneath = (self._pieces(found.get((f"{name}-{end}", seat), ()), slot) for end in ENDS)
+            within = self._pieces(said, slot) if (name, seat) in found else None
+            return SeenZone(name, seat, top, 0, beneath=beneath, pile=True, deck=True, within=within)
+        hidden = int(said.pop()) if slot.seen != ALL and said and _COUNT.fullmatch(said[-1]) else 0
+        laid = [match for match in map(_LAID.fullmatch, said) if match]
+        if laid and seat is None:
+            for match in laid:
+                if match[1] not in self.seats[:seats]:
+                    raise self._fault("seat", [match[0]], known=" ".join(self.seats[:seats]))
+            pieces = self._pieces([match[2] for match in laid], slot)
+            if len(laid) < len(said):
+                raise self._fault("laid", said, known=self.seats[0])
+            return SeenZone(name, seat, pieces, laid_by=tuple(self.seats.index(match[1]) for match in laid))
+        named = slot.arranged(self._pieces(said, slot))
+        return SeenZone(name, seat, tuple(named), hidden, pile=slot.pile)
+
+    def _pieces(self, said: Sequence[str], slot: Slot) -> tuple[str, ...]:
+        assert slot.pieces is not None
+        for word in said:
+            if slot.pieces.box and word not in slot.pieces.box:
+                raise self._fault("piece", [word], known=" ".join(dict.fromkeys(map(str, slot.pieces.box))))
+        return tuple(said)
+
+    def _value(self, name: str, seat: int | None, said: list[str], seats: int) -> object:
+        first = self._first(name, seat)
+        if name == MOVER and seat is None:
+            if len(said) != 1 or said[0] not in self.seats[:seats]:
+                raise self._fault("mover", said, known=" ".join(self.seats[:seats]))
+            return self.seats.index(said[0])
+        if isinstance(first, bool) and not said:
+            return not first
+        if isinstance(first, str) and len(said) == 1:
+            return said[0]
+        if (
+            isinstance(first, int)
+            and not isinstance(first, bool)
+            and len(said) == 1
+            and _NUMBER.fullmatch(said[0])
+        ):
+            return int(said[0])
+        raise self._fault("value", [name, *said], part=name)
+
+    def _fault(self, case: str, words: Sequence[str], **facts: Any) -> Fault:
+        return Fault(f"position.{case}", found=one_line(" ".join(words), 40), **facts)
+
+    # -- what a declaration says
+
+    @cached_property
+    def _player(self) -> Any:
+        return self.table.slots["players"].each
+
+    def _fields(self, seats: int) -> Iterator[tuple[int | None, str, Slot]]:
+        """The zones and values that a line can name: the seat (None for the table), the name and the slot."""
+        for seat in (None, *range(seats)):
+            for name, slot in (self.table if seat is None else self._player).slots.items():
+                simple = isinstance(self._first(name, seat), int | str) and slot.seen == ALL
+                if slot.pieces is not None or simple:
+                    yield seat, name, slot
+
+    def _first(self, name: str, seat: int | None) -> Any:
+        default: Any = attrs.fields_dict(self.table if seat is None else self._player)[name].default
+        return default.factory() if isinstance(default, attrs.Factory) else default  # type: ignore[arg-type]
+
+    def _names_of(self, kind: Any) -> list[str]:
+        """The words that begin a part of a table or of a player."""
+        seat = None if kind is self.table else 0
+        names: list[str] = []
+        for where, name, _ in self._fields(1):
+            if where == seat and not (name == MOVER and seat is None):
+                ends = ENDS if isinstance(self._first(name, seat), Deck) else ()
+                names += [name, *(f"{name}-{end}" for end in ends)]
+        return names
+
+    def _known(self, kind: Any) -> str:
+        return ", ".join([*self._names_of(kind), *(["to move"] if MOVER in kind.slots else [])])
+
+    # -- writing
+
+    def write(self, seen: SeenTable) -> str:
+        """The line of a position, or of what a player sees of a table; `read` gives the position again."""
+        parts = [" ".join([self.seats[seat], *self._words(seen, seat)]) for seat in range(len(seen.seats))]
+        parts += [" ".join(words) for words in self._table_words(seen)]
+        if MOVER in self.table.slots:
+            parts.append(f"to move {self.seats[int(str(seen.value(MOVER)))]}")
+        return f"{self.key} {'; '.join(parts)}"
+
+    def _words(self, seen: SeenTable, seat: int) -> Iterator[str]:
+        for where, name, slot in self._fields(len(seen.seats)):
+            if where == seat:
+                for words in self._part(seen, name, seat, slot):
+                    yield from words
+
+    def _table_words(self, seen: SeenTable) -> Iterator[list[str]]:
+        for seat, name, slot in self._fields(len(seen.seats)):
+            if seat is None and name != MOVER:
+                yield from self._part(seen, name, None, slot)
+
+    def _part(self, seen: SeenTable, name: str, seat: int | None, slot: Slot) -> Iterator[list[str]]:
+        if slot.pieces is None:
+            said = seen.value(name, seat)
+            if said != self._first(name, seat):
+                yield [name] if isinstance(said, bool) else [name, str(said)]
+            return
+        zone = seen.zone(name, seat)
+        if isinstance(self._first(name, seat), Deck):
+            for word, pieces in zip((name, *(f"{name}-{end}" for end in ENDS)), zone.parts, strict=True):
+                if pieces:
+                    yield [word, *pieces]
+            return
+        owners = [f"{self.seats[by]}=" for by in zone.laid_by] or [""] * len(zone.pieces)
+        laid = [f"{owner}{piece}" for owner, piece in zip(owners, zone.pieces, strict=True)]
+        if laid or zone.hidden:
+            yield [name, *laid, *([str(zone.hidden)] if zone.hidden else [])]
+
+    # -- checking
+
+    def check_players(self, count: int) -> None:
+        """Raise the `Fault` of a number of players that cannot be."""
+        if not self.fewest <= count <= len(self.seats):
+            raise Fault("position.players", found=count, fewest=self.fewest, most=len(self.seats))
+
+    def check(self, seen: SeenTable) -> None:
+        """Raise the `Fault` of a piece that is there too often, or of more unknown pieces than are left."""
+        for kind in dict.fromkeys(slot.pieces for _, _, slot in self._fields(1) if slot.pieces is not None):
+            if kind.box:
+                rule = f" ({kind.rule})" if kind.rule else ""
+                box = Counter(map(str, kind.box))
+                named = Counter(self._named(seen, kind))
+                for piece in named - box:
+                    raise Fault(
+                        "position.many", piece=piece, found=named[piece], most=box[piece], rule=kind.rule
+                    )
+                unknown, left = sum(zone.hidden for zone in self._zones(seen, kind)), self._left(seen, kind)
+                if unknown > len(left):
+                    raise Fault("position.unknown", found=unknown, most=len(left), rule=rule)
+
+    def _zones(self, seen: SeenTable, kind: Pieces) -> Iterator[SeenZone]:
+        for seat, name, slot in self._fields(len(seen.seats)):
+            if slot.pieces is kind:
+                yield seen.zone(name, seat)
+
+    def _named(self, seen: SeenTable, kind: Pieces) -> Iterator[str]:
+        for zone in self._zones(seen, kind):
+            yield from (*zone.pieces, *zone.beneath, *(zone.within or ()))
+
+    def _left(self, seen: SeenTable, kind: Pieces) -> list[Any]:
+        """The pieces of which chance deals: those that a deck names, else all that lie nowhere."""
+        within = [zone.within for zone in self._zones(seen, kind) if zone.within is not None]
+        if within:
+            return [piece for pieces in within for piece in pieces]
+        named = Counter(self._named(seen, kind))
+        return list((Counter(kind.box) - Counter({p: named[str(p)] for p in kind.box})).elements())
+
+    # -- onto a table
+
+    def new_table(self, seats: int) -> Any:
+        """A table of so many players at the beginning: every field at its first value."""
+        make: Any = self.table
+        return make(players=[self._player(seat) for seat in range(seats)])
+
+    def lay(self, seen: SeenTable) -> Any:
+        """A table with all pieces and values of a position, but for those that chance deals: they are in the
+        first deck of their kind."""
+        table = self.new_table(len(seen.seats))
+        filled: set[Pieces] = set()
+        everybody = range(len(seen.seats))
+        for seat, name, slot in self._fields(len(seen.seats)):
+            holder = table if seat is None else table.players[seat]
+            if slot.pieces is None:
+                setattr(holder, name, seen.value(name, seat))
+                continue
+            zone, there = seen.zone(name, seat), getattr(holder, name)
+            if isinstance(there, Deck):
+                there.fill([] if slot.pieces in filled else self._left(seen, slot.pieces))
+                filled.add(slot.pieces)
+                there.lay_on_top(zone.pieces, everybody)
+                there.lay_beneath(zone.beneath, everybody)
+            elif zone.laid_by:
+                setattr(holder, name, type(there)(map(Laid, zone.laid_by, zone.pieces)))
+            else:
+                setattr(holder, name, type(there)(zone.pieces))
+        return table
+
+    def undealt(self, seen: SeenTable) -> tuple[tuple[int, str, int], ...]:
+        """The seats with a zone of unknown pieces: the seat, the zone, and how many pieces chance deals
+        there."""
+        return tuple(
+            (zone.seat, zone.name, zone.hidden)
+            for zone in seen.zones
+            if zone.hidden and zone.seat is not None
+        )
+
+
+ENDS = ("top", "bottom")
+"""The known ends of a deck, as words of a line."""

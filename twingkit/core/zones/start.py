@@ -1,0 +1,155 @@
+"""The start of a game whose table is declared: from a number of players, or from a position.
+
+    briscola: 3
+    briscola: p1 hand D1 S3 2; p2 hand 4; deck-bottom B2; trump B; to move p1
+
+A game names its lines, its rulebook and its rules; the rest follows from the declaration.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, ClassVar, Self
+
+import attrs
+
+from twingkit.core.asking import BadAnswer, Refusal, one_line
+from twingkit.core.cards.draws import StackDraw
+from twingkit.core.play import Game
+from twingkit.core.rulebook import Quoted, Rulebook
+from twingkit.core.starts import Script, only_line
+from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.declaration import NOBODY, ZoneTable, value
+from twingkit.core.zones.position import PositionLines
+from twingkit.core.zones.views import SeenTable, seen_table
+
+
+@attrs.define(eq=False)
+class LineTable(ZoneTable):
+    """A table that a line can lay out; the seat to move is `current`."""
+
+    current: int = value(0)
+    undealt: tuple[tuple[int, str, int], ...] = value((), seen=NOBODY)
+    """What chance deals before the first question: the seats, their zones, and how many pieces."""
+    begun: bool = value(False, seen=NOBODY)
+    """True where the game goes on from a position, or was set up; False at the beginning of a new game."""
+
+
+class DeckDraw(StackDraw[str]):
+    """The next card of a deck, for a player.
+
+    A game makes it its own by `rule`, `book` and `seats`; its rulings have a sentence `ask.card` (`side`),
+    one `refuse.RULE.not_there` (`card`) and a fault `card` (`found`).
+    """
+
+    __slots__ = ()
+    kind = "card"
+    book: ClassVar[Callable[[], Rulebook]]
+    """The function that returns the game's rulebook."""
+    seats: ClassVar[Sequence[str]]
+    """The names of the seats in records."""
+
+    def __init__(self, seat: int, deck: Deck[str]) -> None:
+        super().__init__(seat, self.seats[seat], deck)
+
+    def read(self, text: str) -> str:
+        """The card that a text names, with or without the word before it. Raises `BadAnswer`."""
+        words = text.split()
+        named = words[-1] if words else ""
+        for card in self.stack.kinds:
+            if str(card) == named:
+                return card
+        raise BadAnswer("card", type(self).book(), found=Quoted(one_line(text.strip(), 20)))
+
+    def write(self, answer: str) -> str:
+        """The card as a record has it."""
+        return f"card {answer}"
+
+    def refusal(self, answer: str) -> Refusal | None:
+        """A refusal if the card is not in the deck."""
+        if self.stack.count(answer):
+            return None
+        return Refusal(self.rule, "not_there", {"card": str(answer)}, type(self).book())
+
+    def sentence(self) -> str:
+        """The question in words."""
+        return type(self).book().sentence("ask", self.kind, {"side": self.name})
+
+
+@attrs.frozen
+class ZoneStart:
+    """A game that begins with so many `seats`, or from a `position`.
+
+    A game adds its `name`, `keys` (the beginning of its line), `positions`, `draw` (its `DeckDraw`),
+    `rulebook` and `rules`, and registers it.
+    """
+
+    name: ClassVar[str]
+    keys: ClassVar[tuple[str, ...]]
+    positions: ClassVar[PositionLines]
+    draw: ClassVar[type[DeckDraw]]
+    seats: int
+    position: SeenTable | None = None
+
+    @abstractmethod
+    def rules(self, table: Any) -> Script:
+        """The rules: set up a table that has not `begun`, then the game; returns who won."""
+
+    @abstractmethod
+    def rulebook(self) -> Rulebook:
+        """The rules that its rulings cite."""
+
+    def lines(self) -> list[str]:
+        """The one line that describes it."""
+        if self.position is not None:
+            return [self.positions.write(self.position)]
+        return [f"{self.positions.key} {self.seats}"]
+
+    @classmethod
+    def read(cls, lines: Sequence[str]) -> Self:
+        """The start of a line; raises `Fault`."""
+        positions = cls.positions
+        said = only_line(lines, positions.key).strip().removeprefix(positions.key).strip()
+        if said.isdecimal():
+            positions.check_players(int(said[:3]))
+            return cls(int(said))
+        position = positions.read(said)
+        return cls(len(position.seats), position)
+
+    def table(self) -> Any:
+        """The table at the beginning, unknown pieces not dealt yet."""
+        positions = self.positions
+        if self.position is None:
+            return positions.new_table(self.seats)
+        table = positions.lay(self.position)
+        table.undealt, table.begun = positions.undealt(self.position), True
+        return table
+
+    def script(self, table: Any) -> Script:
+        """Deal what is unknown, then the rules."""
+        while table.undealt:
+            (seat, zone, count), *rest = table.undealt
+            player, deck = table.players[seat], self._deck_for(table, zone)
+            drawn = yield from deck.next(partial(self.draw, seat, deck))
+            if drawn is not None:
+                player.gain(zone, drawn[:1], drawn[1])
+            left = [(seat, zone, count - 1)] if count > 1 else []
+            table.undealt = (*left, *rest)
+        result = yield from self.rules(table)
+        return result
+
+    def _deck_for(self, table: Any, zone: str) -> Deck[Any]:
+        """The deck of the pieces of a player's zone."""
+        pieces = table.players[0].slots[zone].pieces
+        decks = (getattr(table, name) for name, slot in table.slots.items() if slot.pieces is pieces)
+        return next(there for there in decks if isinstance(there, Deck))
+
+    def seat(self, player: int) -> str:
+        """The name of a player in records."""
+        return self.positions.seats[player]
+
+    def view(self, game: Game, player: int) -> SeenTable:
+        """The zones and values that a player sees."""
+        return seen_table(game.table, player, tuple(self.positions.seats))
