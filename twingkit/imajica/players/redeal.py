@@ -9,7 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from twingkit.imajica.rules.pieces import Piece
+from twingkit.core.zones import deals
+from twingkit.imajica.rules.pieces import Piece, PiecesInPlay, free_token
 from twingkit.imajica.rules.table import ImajicaTable, Player
 from twingkit.imajica.view import sees
 
@@ -18,11 +19,21 @@ def redeal(table: ImajicaTable, seat: int, rng: random.Random) -> None:
     """Deal anew, in place, all cards of the rivals that this seat does not know."""
     unread = hidden_paths(table, seat)
     cards: dict[str, str] = {}
-    for player in table.players:
-        if player.seat != seat:
-            paths = [path for path in unread if path.owner == player.seat]
-            dealt = _deal(table, player, seat, paths, rng)
-            cards |= {path.token: card for path, card in zip(paths, dealt, strict=True)}
+
+    def fits(player: Player, zone: str, kept: Sequence[str], unseen: list[str], count: int) -> list[str]:
+        """The first cards of those unseen, when the unread Paths of a rival have theirs; they are in its hand
+        until then."""
+        paths = [path for path in unread if path.owner == player.seat and path.token not in cards]
+        for path, card in zip(paths, _fitting(table, paths, unseen), strict=True):
+            cards[path.token] = card
+            unseen.remove(card)
+        count -= len(paths)
+        dealt, unseen[:count] = unseen[:count], []
+        return dealt
+
+    for path in unread:
+        table.players[path.owner].hand.append(path.card.id)
+    deals.redeal(table, seat, rng, fits)
     if cards:
         _laid_anew(table, cards)
 
@@ -35,28 +46,6 @@ def hidden_paths(table: ImajicaTable, seat: int) -> list[Piece]:
         for path in table.pieces.paths.values()
         if not sees(table, seat, path) and path.token not in announced
     ]
-
-
-def _deal(
-    table: ImajicaTable, player: Player, seat: int, paths: Sequence[Piece], rng: random.Random
-) -> list[str]:
-    """Deal the hand and the Destiny of a rival; the cards that its unread Paths are now."""
-    unseen = [*player.hand, *player.destiny.all(), *player.gone, *(path.card.id for path in paths)]
-    known = sorted(player.known_by(seat))
-    for card in known:
-        unseen.remove(card)
-    unseen.sort()
-    rng.shuffle(unseen)
-    laid = _fitting(table, paths, unseen)
-    for card in laid:
-        unseen.remove(card)
-    if player.out:
-        player.gone = sorted(unseen)
-    else:
-        count = len(player.hand) - len(known)
-        player.hand[:] = sorted([*known, *unseen[:count]])
-        player.destiny.fill(unseen[count:])
-    return laid
 
 
 def _fitting(table: ImajicaTable, paths: Sequence[Piece], unseen: Sequence[str]) -> list[str]:
@@ -80,25 +69,12 @@ def _laid_anew(table: ImajicaTable, cards: Mapping[str, str]) -> None:
     lookers = {token: [player for player in table.players if token in player.seen] for token in cards}
     for player in table.players:
         player.seen -= cards.keys()
-    lying = list(table.pieces.values())
-    taken = {piece.token for piece in lying} - cards.keys()
-    for piece in lying:
-        del table.pieces[piece.token]
-    for piece in lying:
-        token = piece.token
+    taken = table.pieces.keys() - cards.keys()
+    for token, piece in table.pieces.items():
         if token in cards:
             piece.card = table.cards[cards[token]]
-            piece.token = _free_token(piece.card.id, taken)
+            piece.token = free_token(piece.card.id, taken)
             taken.add(piece.token)
             for player in lookers[token]:
                 player.seen |= {piece.token}
-        table.pieces[piece.token] = piece
-
-
-def _free_token(name: str, taken: set[str]) -> str:
-    """The first token of a card that no other one has."""
-    token, number = name, 1
-    while token in taken:
-        number += 1
-        token = f"{name}.{number}"
-    return token
+    table.pieces = PiecesInPlay(table.pieces.values())
