@@ -7,6 +7,7 @@ from collections import Counter
 
 from hypothesis import given
 from hypothesis import strategies as st
+from imajica_games import cards_of
 
 from twingkit import imajica
 from twingkit.core.asking import Chance
@@ -16,7 +17,7 @@ from twingkit.imajica.notation.known_position import known_position
 from twingkit.imajica.players.redeal import hidden_paths, redeal
 from twingkit.imajica.rules.autarch import lay_path
 from twingkit.imajica.rules.places import discard, move
-from twingkit.imajica.rules.table import EVERYBODY, ImajicaTable
+from twingkit.imajica.rules.table import EVERYBODY
 from twingkit.imajica.starts import position_game
 
 
@@ -30,13 +31,6 @@ def somewhere(seed: int, steps: int) -> Game | None:
     while isinstance(game.question, Chance):
         game.roll()
     return game if game.question else None
-
-
-def cards_of(table: ImajicaTable, seat: int) -> Counter[str]:
-    """All cards of an Autarch."""
-    player = table.players[seat]
-    laid = [piece.card.id for piece in table.pieces.values() if piece.owner == seat]
-    return Counter([*player.hand, *player.destiny.all(), *player.gone, *player.ovo, *player.removed, *laid])
 
 
 @given(st.integers(0, 10_000), st.integers(20, 700))

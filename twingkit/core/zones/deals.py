@@ -132,13 +132,14 @@ def _deal(
         deck.fill([unseen.pop() for _ in range(size)])
 
 
-def pieces_lying(table: ZoneTable, pieces: Pieces) -> Counter[Any]:
-    """Every piece of a kind that lies anywhere on a table: it is the box, whatever was played."""
-    return Counter(pieces.name(piece) for piece in _lying(table, pieces))
+def pieces_lying(where: ZoneTable | ZonePlayer, pieces: Pieces) -> Counter[Any]:
+    """Every piece of a kind that lies anywhere on a table, or before one player who has a box of its own: it
+    is the box, whatever was played."""
+    return Counter(pieces.name(piece) for piece in _lying(where, pieces))
 
 
-def _lying(table: ZoneTable, pieces: Pieces) -> Iterator[Any]:
-    for holder in (table, *table.players):
+def _lying(where: ZoneTable | ZonePlayer, pieces: Pieces) -> Iterator[Any]:
+    for holder in (where, *where.players) if isinstance(where, ZoneTable) else (where,):
         for name, slot in holder.slots.items():
             if slot.pieces is pieces:
                 there = getattr(holder, name)
