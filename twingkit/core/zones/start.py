@@ -21,7 +21,7 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import Quoted, Rulebook
 from twingkit.core.starts import Script, only_line
 from twingkit.core.zones.deck import Deck
-from twingkit.core.zones.declaration import NOBODY, ZoneTable, value
+from twingkit.core.zones.declaration import NOBODY, ZonePlayer, ZoneTable, value
 from twingkit.core.zones.position import PositionLines
 from twingkit.core.zones.views import SeenTable, seen_table
 
@@ -35,6 +35,26 @@ class LineTable(ZoneTable):
     """What chance deals before the first question: the seats, their zones, and how many pieces."""
     begun: bool = value(False, seen=NOBODY)
     """True where the game goes on from a position, or was set up; False at the beginning of a new game."""
+
+    @property
+    def mover(self) -> Any:
+        """The player to move."""
+        return self.players[self.current]
+
+    @property
+    def following(self) -> Any:
+        """The player who comes after the one to move."""
+        return self.players[(self.current + 1) % len(self.players)]
+
+    def deck_of(self, player: ZonePlayer, zone: str) -> Deck[Any]:
+        """The deck with the pieces of a player's zone: that player's own, or the first of the table."""
+        pieces = player.slots[zone].pieces
+        for holder in (player, self):
+            for name, slot in holder.slots.items():
+                there = getattr(holder, name)
+                if slot.pieces is pieces and isinstance(there, Deck):
+                    return there
+        raise LookupError(f"{type(player).__name__}.{zone}: no deck has its pieces")
 
 
 class DeckDraw(StackDraw[str]):
@@ -53,6 +73,24 @@ class DeckDraw(StackDraw[str]):
 
     def __init__(self, seat: int, deck: Deck[str]) -> None:
         super().__init__(seat, self.seats[seat], deck)
+
+    @classmethod
+    def into(cls, table: LineTable, player: ZonePlayer, zone: str, count: int = 1) -> Script[list[Any]]:
+        """A player draws so many cards into a zone, as far as its deck has them; returns these cards."""
+        deck, cards = table.deck_of(player, zone), list[Any]()
+        for _ in range(count):
+            drawn = yield from deck.next(partial(cls, player.seat, deck))
+            if drawn is None:
+                break
+            player.gain(zone, drawn[:1], drawn[1])
+            cards.append(drawn[0])
+        return cards
+
+    @classmethod
+    def turned_up(cls, deck: Deck[Any], seat: int) -> Script[list[Any]]:
+        """A player turns up the next card of a deck: a list with this card, empty if there is none."""
+        drawn = yield from deck.next(partial(cls, seat, deck))
+        return [] if drawn is None else [drawn[0]]
 
     def read(self, text: str) -> str:
         """The card that a text names, with or without the word before it. Raises `BadAnswer`."""
@@ -101,6 +139,10 @@ class ZoneStart:
     def rulebook(self) -> Rulebook:
         """The rules that its rulings cite."""
 
+    def check(self, position: SeenTable) -> None:
+        """Raise the `Refusal` of a position that the rules forbid; what is too much for the box is found
+        before."""
+
     def lines(self) -> list[str]:
         """The one line that describes it."""
         if self.position is not None:
@@ -116,7 +158,9 @@ class ZoneStart:
             positions.check_players(int(said[:3]))
             return cls(int(said))
         position = positions.read(said)
-        return cls(len(position.seats), position)
+        start = cls(len(position.seats), position)
+        start.check(position)
+        return start
 
     def table(self) -> Any:
         """The table at the beginning, unknown pieces not dealt yet."""
@@ -131,20 +175,11 @@ class ZoneStart:
         """Deal what is unknown, then the rules."""
         while table.undealt:
             (seat, zone, count), *rest = table.undealt
-            player, deck = table.players[seat], self._deck_for(table, zone)
-            drawn = yield from deck.next(partial(self.draw, seat, deck))
-            if drawn is not None:
-                player.gain(zone, drawn[:1], drawn[1])
+            yield from self.draw.into(table, table.players[seat], zone)
             left = [(seat, zone, count - 1)] if count > 1 else []
             table.undealt = (*left, *rest)
         result = yield from self.rules(table)
         return result
-
-    def _deck_for(self, table: Any, zone: str) -> Deck[Any]:
-        """The deck of the pieces of a player's zone."""
-        pieces = table.players[0].slots[zone].pieces
-        decks = (getattr(table, name) for name, slot in table.slots.items() if slot.pieces is pieces)
-        return next(there for there in decks if isinstance(there, Deck))
 
     def seat(self, player: int) -> str:
         """The name of a player in records."""
