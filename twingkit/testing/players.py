@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from twingkit.core.play import Game
+from twingkit.core.running.winners import winner_of
 from twingkit.players import policies
 from twingkit.players.lookahead import lookahead_of
 from twingkit.players.policies import computer
@@ -33,7 +34,7 @@ def share_won(begin: Callable[[int], Game], player: str, other: str, games: int)
     won = 0
     for seed in range(games):
         seats = [player, other] if seed % 2 else [other, player]
-        winner = policies.play(begin(seed), seats, seed=seed).result.winner
+        winner = winner_of(policies.play(begin(seed), seats, seed=seed))
         won += winner is not None and seats[winner] == player
     return won / games
 

@@ -15,8 +15,9 @@ from typing import Any, ClassVar, Self
 
 import attrs
 
-from twingkit.core.asking import BadAnswer, Refusal, one_line
+from twingkit.core.asking import BadAnswer, Chance, Refusal, one_line
 from twingkit.core.cards.draws import StackDraw
+from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Quoted, Rulebook
 from twingkit.core.starts import Script, only_line
@@ -114,6 +115,26 @@ class DeckDraw(StackDraw[str]):
     def sentence(self) -> str:
         """The question in words."""
         return type(self).book().sentence("ask", self.kind, {"side": self.name})
+
+
+def known_line(game: Game) -> str | None:
+    """The line of a position as the seat that is asked knows it, from which the game goes on with the same
+    question; None where no line says that: at a draw, or in the midst of a step.
+
+    A game that began from a `ZoneStart` has it; a source of puzzles takes it as its `position`.
+    """
+    asked = game.question
+    if asked is None or isinstance(asked, Chance):
+        return None
+    start, seat = game.start, asked.player
+    line: str = start.positions.write(seen_table(game.table, seat, tuple(start.positions.seats)))
+    try:
+        begun = Game(type(start).read([line]), seed=0)
+    except (Refusal, Fault):  # a position that the rules forbid, as one in the midst of a step can be
+        return None
+    there = begun.question
+    same = there is not None and (there.kind, there.player) == (asked.kind, seat)
+    return line if same and begun.view(seat) == game.view(seat) else None
 
 
 @attrs.frozen

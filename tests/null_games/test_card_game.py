@@ -1,0 +1,82 @@
+"""A game of cards that declares its table: the tests that its author writes, and what each command makes of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+OWN_TESTS = Path(__file__).with_name("reef") / "test_reef.py"
+
+PYTEST = """
+import sys
+import pytest
+
+settings = ("-q", "-c", "/dev/null", "--noconftest", "-p", "no:cacheprovider", "-p", "no:nbval")
+sys.exit(pytest.main([*settings, sys.argv[1]]))
+"""
+
+Run = Callable[..., CompletedProcess[str]]
+
+
+def test_its_own_tests_hold(python: Run) -> None:
+    done = python(PYTEST, str(OWN_TESTS))
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("reef: 5", "5 players are named; expected 2 to 4"),
+        ("reef: p1 hand S1; p2 hand 2; to move p1", "A card lies on the pile"),
+        ("reef: p1 hand S1; p2; pile S2; to move p1", "[RF-7]"),
+        ("reef: p1 hand S1; p2 hand 2; pile S2; wish X; to move p1", "wish is 'X'; expected one of S C P K"),
+        ("reef: p1 hand S1 S1; p2 hand 2; pile S2; to move p1", "S1 is there 2 times"),
+    ],
+)
+def test_a_line_that_begins_no_game_is_one_message(twingkit: Run, line: str, said: str) -> None:
+    done = twingkit("step", line)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+
+
+PLAYED = """
+from twingkit import Game, policies
+from twingkit.core.starts import start_of
+
+print(policies.play(Game(start_of("reef: 3"), seed=3), ["greedy"] * 3).record, end="")
+"""
+
+
+def test_a_game_is_reviewed_in_sentences_and_its_players_meet(python: Run, twingkit: Run, tmp_path: Path):
+    record = tmp_path / "reef.txt"
+    record.write_text(python(PLAYED).stdout, encoding="utf-8")
+    review = twingkit("review", str(record), "--lang", "de")
+    assert review.returncode == 0, review.stderr
+    assert "Platz drei legt Tang 8" in review.stdout
+    seated = ("--players", "expert,greedy,random", "--games", "4", "--processes", "1")
+    simulated = twingkit("simulate", "--game", "reef", *seated)
+    assert simulated.returncode == 0, simulated.stderr
+
+
+SEALED = """
+import json
+from twingkit import Game
+from twingkit.referee import hidden_record
+game = Game.begin("reef: p1 hand S1 1; p2 hand 2; pile S5; to move p1")
+game.give("card S2", "card K1", "card K2", "draw", "card P1")
+print(json.dumps(hidden_record(game).splitlines()))
+"""
+
+
+def test_RF_2_the_record_of_an_onlooker_names_no_card_that_was_drawn(python: Run) -> None:
+    done = python(SEALED)
+    assert done.returncode == 0, done.stderr
+    lines = json.loads(done.stdout)
+    assert [line for line in lines if re.match("p[12]: card", line)] == [
+        f"p{seat}: card ?" for seat in (1, 2, 2, 1)
+    ]
