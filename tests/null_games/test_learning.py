@@ -26,7 +26,9 @@ print(json.dumps({"total": total, "answers": [entry.answer for entry in bare.gam
 """
 
 
-@pytest.mark.parametrize(("game", "line"), [("coin", "coin: heads"), ("pile", "pile: 3"), ("reef", "reef: 3")])
+@pytest.mark.parametrize(
+    ("game", "line"), [("coin", "coin: heads"), ("pile", "pile: 3"), ("reef", "reef: 3")]
+)
 @pytest.mark.parametrize("actions", [64, 2])
 def test_it_is_an_environment_of_pettingzoo(python, game, line, actions):
     done = python(API, game, str(actions), line)

@@ -15,7 +15,7 @@ from twingkit.testing.hidden import assert_hides
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
 from twingkit_widgets.table.play.form import EVERY_SEAT
 
-line, lang = sys.argv[1:]
+line, lang, *answers = sys.argv[1:]
 name = line.partition(":")[0]
 
 
@@ -36,6 +36,7 @@ def sent(game, seat):
 game = Game(start_of(line), seed=3, rolls="ask")
 while isinstance(game.question, Chance):
     game.draw()
+game.give(*answers)
 print(assert_hides(game, None, None, random.Random(1), sent=sent))
 """
 
@@ -49,7 +50,9 @@ def test_CU_1_dice_of_others_change_nothing_that_a_seat_is_sent(python, line, la
 
 
 def test_RF_2_cards_of_others_change_nothing_that_a_seat_is_sent(python):
-    done = python(HIDES, "reef: p1 hand S1 S2 1; p2 hand S3 2; pile S5; to move p1", "de")
+    done = python(
+        HIDES, "reef: p1 hand S1 S2; p2 hand S3; deck S4 C1 C2 K1; pile S5", "de", "draw", "card C1"
+    )
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) > 0
 

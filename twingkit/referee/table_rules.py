@@ -13,7 +13,8 @@ from twingkit.core.asking import Question
 from twingkit.core.games import game_named
 from twingkit.core.play import Game
 from twingkit.core.record import Entry
-from twingkit.core.starts import Start
+from twingkit.core.starts import Start, starts_of
+from twingkit.core.zones.start import ZoneStart
 from twingkit.referee.typed import named_words
 
 Hidden = Callable[[Any, int], Iterable[str]]  # each game has its table
@@ -138,13 +139,17 @@ def table_rules(start: Start) -> TableRules:
 
 
 def rules_of(game: str) -> TableRules:
-    """The `TableRules` of the game with this id, the default where its entry names none.
+    """The `TableRules` of the game with this id, where its entry names none those that follow from
+    its declared table, or the default.
 
     >>> rules_of("twing").players
     (2, 3, 4)
     """
-    own = game_named(game).load("referee")
+    from twingkit.referee.declared import declared_rules  # it makes `TableRules`
+
+    entry = game_named(game)
+    own: TableRules | None = entry.load("referee")
     if own is None:
-        return TableRules()
-    filled: TableRules = own
-    return filled
+        declared = [start for start in starts_of(entry) if issubclass(start, ZoneStart)]
+        return declared_rules(declared[0]) if declared else TableRules()
+    return own

@@ -113,8 +113,8 @@ def value(
 ) -> Any:
     """A field that is no zone: a number, a word, a mark; a type (`dict`) stands for an empty one of its own.
 
-    A word of a position is one of `among`, if they are named. `copied(value, twin)` makes the value of a copy, when the fields declared before it are in their place
-    there.
+    A word of a position is one of `among`, if they are named. `copied(value, twin)` makes the value of a
+    copy, when the fields declared before it are in their place there.
     """
     return _field(first, Slot(seen=seen, key=key, among=among, copied=copied, keyed=keyed))
 

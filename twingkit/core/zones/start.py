@@ -65,15 +65,17 @@ class DeckDraw(StackDraw[str]):
     one `refuse.RULE.not_there` (`card`) and a fault `card` (`found`).
     """
 
-    __slots__ = ()
+    __slots__ = ("face_up",)
     kind = "card"
     book: ClassVar[Callable[[], Rulebook]]
     """The function that returns the game's rulebook."""
     seats: ClassVar[Sequence[str]]
     """The names of the seats in records."""
 
-    def __init__(self, seat: int, deck: Deck[str]) -> None:
+    def __init__(self, seat: int, deck: Deck[str], face_up: bool = False) -> None:
         super().__init__(seat, self.seats[seat], deck)
+        self.face_up = face_up
+        """True if everybody sees the card."""
 
     @classmethod
     def into(cls, table: LineTable, player: ZonePlayer, zone: str, count: int = 1) -> Script[list[Any]]:
@@ -90,7 +92,7 @@ class DeckDraw(StackDraw[str]):
     @classmethod
     def turned_up(cls, deck: Deck[Any], seat: int) -> Script[list[Any]]:
         """A player turns up the next card of a deck: a list with this card, empty if there is none."""
-        drawn = yield from deck.next(partial(cls, seat, deck))
+        drawn = yield from deck.next(partial(cls, seat, deck, face_up=True))
         return [] if drawn is None else [drawn[0]]
 
     def read(self, text: str) -> str:
@@ -126,7 +128,8 @@ def known_line(game: Game) -> str | None:
     asked = game.question
     if asked is None or isinstance(asked, Chance):
         return None
-    start, seat = game.start, asked.player
+    start: Any = game.start  # a `ZoneStart`
+    seat = asked.player
     line: str = start.positions.write(seen_table(game.table, seat, tuple(start.positions.seats)))
     try:
         begun = Game(type(start).read([line]), seed=0)
