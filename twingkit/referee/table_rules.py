@@ -14,7 +14,9 @@ from twingkit.core.games import game_named
 from twingkit.core.play import Game
 from twingkit.core.record import Entry
 from twingkit.core.starts import Start, starts_of
-from twingkit.core.zones.start import ZoneStart
+from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.declaration import OWNER
+from twingkit.core.zones.start import DeckDraw, ZoneStart
 from twingkit.referee.typed import named_words
 
 Hidden = Callable[[Any, int], Iterable[str]]  # each game has its table
@@ -145,11 +147,38 @@ def rules_of(game: str) -> TableRules:
     >>> rules_of("twing").players
     (2, 3, 4)
     """
-    from twingkit.referee.declared import declared_rules  # it makes `TableRules`
-
     entry = game_named(game)
     own: TableRules | None = entry.load("referee")
     if own is None:
         declared = [start for start in starts_of(entry) if issubclass(start, ZoneStart)]
-        return declared_rules(declared[0]) if declared else TableRules()
+        return _declared_rules(declared[0]) if declared else TableRules()
     return own
+
+
+def _declared_rules(start: type[ZoneStart]) -> TableRules:
+    """The parts that follow from a declared table: where its cards lie hidden, and what names them."""
+    positions = start.positions
+    table: Any = positions.table
+    zones = [name for name, slot in table.slots["players"].each.slots.items() if slot.seen == OWNER]
+    kinds = {slot.pieces for slot in table.slots["players"].each.slots.values() if slot.pieces is not None}
+    tokens = frozenset(str(piece) for kind in kinds for piece in kind.box)
+
+    def hand(table: Any, seat: int) -> Iterable[str]:
+        return (str(piece) for name in zones for piece in getattr(table.players[seat], name))
+
+    def stack(table: Any, seat: int) -> Iterable[str]:
+        held = (getattr(table, name) for name in table.slots)
+        return (str(piece) for there in held if isinstance(there, Deck) for piece in there.every())
+
+    def needs(answer: str) -> tuple[str, ...]:
+        return tuple(word for word in answer.split() if word in tokens)
+
+    return TableRules(
+        hand=hand,
+        stack=stack,
+        draws=(start.draw.kind,),
+        needs=needs,
+        opens=lambda question: isinstance(question, DeckDraw) and question.face_up,
+        line=f"{positions.key} {{players}}",
+        players=tuple(range(positions.fewest, len(positions.seats) + 1)),
+    )
