@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,7 +11,9 @@ import pytest
 from twingkit.core.asking import BadAnswer, Chance, Refusal
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
+from twingkit.core.zones.deals import pieces_lying
 from twingkit.imajica.rules.asked import Damage
+from twingkit.imajica.rules.table import CARDS, ImajicaTable
 from twingkit.imajica.starts import position_game
 
 QUIET = ("pass", "end", "damage none", "hand keep")
@@ -20,6 +23,14 @@ QUIET = ("pass", "end", "damage none", "hand keep")
 def start(line: str, *, variant: str = "box") -> Game:
     """A game from a position; without `to move` it is the Ally phase of the first Autarch."""
     return position_game(f"imajica: {line}", variant=variant)
+
+
+def cards_of(table: ImajicaTable, seat: int) -> Counter[str]:
+    """Every card of an Autarch, wherever it is: in a zone, in play, or announced and not yet done."""
+    lying = [piece.card.id for piece in table.pieces.values() if piece.owner == seat]
+    waiting = (*table.stack, *table.acting, *table.later)
+    held = [act.card.id for act in waiting if act.seat == seat and not act.by_power and not act.token]
+    return pieces_lying(table.players[seat], CARDS) + Counter([*lying, *held])
 
 
 def quietly(game: Game) -> None:

@@ -90,13 +90,13 @@ def test_an_agenda_is_revealed_that_the_table_took_for_one_at_the_bottom_of_the_
     table = Referee(game.start)
     for line in said_lines(game):
         seat, _, answer = line.partition(": ")
-        if table.game.table.agenda_bottom and answer in agendas:
+        if table.game.table.agenda_deck.bottom and answer in agendas:
             break
         table.tell(line)
-    taken = table.game.table.agenda_bottom[0]
+    taken = table.game.table.agenda_deck.bottom[0]
     table.tell(f"{seat}: draw {taken}")
     assert table.game.table.ballot.agenda == taken
-    assert taken not in table.game.table.agenda_bottom
+    assert taken not in table.game.table.agenda_deck.bottom
 
 
 def test_what_is_played_in_a_battle_is_named(full: Game, lines: list[str]) -> None:

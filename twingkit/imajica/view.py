@@ -10,8 +10,9 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.play import Game
+from twingkit.core.zones.views import fill_view
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.table import Fight, ImajicaTable, Player
+from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence, short_by, value
 
 ONLOOKER = -1
@@ -93,19 +94,6 @@ class SeatView:
     removed: tuple[str, ...]
     out: bool
 
-    @classmethod
-    def of(cls, player: Player) -> SeatView:
-        """An Autarch as all see it."""
-        return cls(
-            player.seat,
-            player.name,
-            len(player.hand),
-            player.destiny.total,
-            tuple(player.ovo),
-            tuple(player.removed),
-            player.out,
-        )
-
 
 @attrs.frozen
 class View:
@@ -133,18 +121,16 @@ class View:
         """The view of an Autarch (from 0)."""
         table: ImajicaTable = game.table
         fight = table.fight
-        return cls(
+        return fill_view(
+            cls,
+            table,
+            table.players[player],
             player=player,
-            hand=tuple(table.players[player].hand),
-            seats=tuple(map(SeatView.of, table.players)),
+            seats=tuple(fill_view(SeatView, one) for one in table.players),
             pieces=tuple(
                 PieceView.of(table, piece, player, number)
                 for number, piece in enumerate(table.pieces.values())
             ),
-            phase=table.phase,
-            round=table.round,
-            leader=table.leader,
-            current=table.current,
             waiting=tuple(act.card.id for act in (*table.stack, *table.acting)),
             fight=() if fight is None else (fight.kind, fight.focus, *fight.mine, "vs", *fight.theirs),
             sums=() if fight is None else sums_of(table, fight),

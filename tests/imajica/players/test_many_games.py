@@ -6,13 +6,14 @@ import random
 from collections import Counter
 
 import pytest
+from imajica_games import cards_of
 from long_runs import runs
 
 from twingkit import policies
 from twingkit.core.play import Game
 from twingkit.imajica.box.decks import DOMINIONS, load_decks
 from twingkit.imajica.rules.rounds import ImajicaResult, unpivoted_sites
-from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
+from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
 from twingkit.imajica.rules.values import dominions
 from twingkit.imajica.starts import GameStart, new_game
 from twingkit.imajica.variants.variant import SWITCHES, Variant
@@ -39,22 +40,13 @@ def game_of(number: int, explain: bool = True) -> tuple[Game, list[str]]:
     return game, rng.choices(SEATED, k=players)
 
 
-def cards_of(table: ImajicaTable, seat: int) -> Counter[str]:
-    """Every card of an Autarch who is in the game, at the end of it."""
-    player = table.players[seat]
-    lying = [piece.card.id for piece in table.pieces.values() if piece.owner == seat]
-    left = [name for name in player.destiny for _ in range(player.destiny.count(name))]
-    return Counter([*player.hand, *left, *player.ovo, *player.removed, *lying])
-
-
 def assert_ends(game: Game) -> None:
     """A finished game has a winner by its own rules, and every card."""
     table, result, start = game.table, game.result, game.start
     assert isinstance(result, ImajicaResult)
     assert isinstance(start, GameStart)
     for player, deck in zip(table.players, start.decks, strict=True):
-        if not player.out:
-            assert cards_of(table, player.seat) == Counter(deck.counts)
+        assert cards_of(table, player.seat) == Counter(deck.counts)
     left = [player.seat for player in table.players if not player.out]
     if result.by == "destiny":
         assert len(left) <= 1

@@ -7,6 +7,7 @@ from collections import Counter
 
 from hypothesis import given
 from hypothesis import strategies as st
+from imajica_games import cards_of
 
 from twingkit import imajica
 from twingkit.core.asking import Chance
@@ -16,7 +17,7 @@ from twingkit.imajica.notation.known_position import known_position
 from twingkit.imajica.players.redeal import hidden_paths, redeal
 from twingkit.imajica.rules.autarch import lay_path
 from twingkit.imajica.rules.places import discard, move
-from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.rules.table import EVERYBODY
 from twingkit.imajica.starts import position_game
 
 
@@ -30,13 +31,6 @@ def somewhere(seed: int, steps: int) -> Game | None:
     while isinstance(game.question, Chance):
         game.roll()
     return game if game.question else None
-
-
-def cards_of(table: ImajicaTable, seat: int) -> Counter[str]:
-    """All cards of an Autarch."""
-    player = table.players[seat]
-    laid = [piece.card.id for piece in table.pieces.values() if piece.owner == seat]
-    return Counter([*player.hand, *player.destiny.all(), *player.gone, *player.ovo, *player.removed, *laid])
 
 
 @given(st.integers(0, 10_000), st.integers(20, 700))
@@ -76,15 +70,16 @@ def test_IJ_AREA_2_cards_that_all_have_seen_stay_in_the_hand_until_one_like_it_i
         game.draw()
     rival = game.table.players[1]
     seen = next(name for name in rival.hand if rival.hand.count(name) == 1)
-    rival.shown.append(seen)
+    rival.lose("hand", seen)
+    rival.gain("hand", [seen], EVERYBODY)
     hands = set()
     for seed in range(20):
         redeal(game.table, 0, random.Random(seed))
         assert seen in rival.hand
         hands.add(tuple(rival.hand))
     assert len(hands) > 10
-    rival.lose(seen)
-    assert rival.shown == []
+    rival.lose("hand", seen)
+    assert rival.known == []
 
 
 def test_IJ_AREA_2_of_known_paths_any_that_can_lie_there_may_be_the_one_laid_face_down() -> None:
@@ -99,7 +94,7 @@ def test_IJ_AREA_2_of_known_paths_any_that_can_lie_there_may_be_the_one_laid_fac
         while isinstance(game.question, Chance):
             game.draw()
         game.give(f"p1: path {path} on salt-gate")
-        assert game.table.players[0].shown == ["census", "census", "census", "riot"]
+        assert game.table.players[0].known_by(1) == ["census", "census", "census", "riot"]
         known.add(str(known_position(game.table, 1)))
         redealt = [game.changed(lambda table, n=n: redeal(table, 1, random.Random(n))) for n in range(20)]
         deals.add(tuple(tuple(twin.table.players[0].hand) for twin in redealt))
@@ -111,9 +106,9 @@ def test_IJ_AREA_2_of_known_paths_any_that_can_lie_there_may_be_the_one_laid_fac
 def test_IJ_AREA_2_of_two_known_paths_alike_one_stays_known() -> None:
     table = position_game("imajica: p1 active irish; p2 active dowd; circle salt-gate; to move p1 ally").table
     for _ in range(2):
-        table.players[0].hold("cold-toll", shown=True)
+        table.players[0].gain("hand", ["cold-toll"], EVERYBODY)
     lay_path(table, 0, "cold-toll", "salt-gate")
-    assert table.players[0].shown == ["cold-toll"]
+    assert table.players[0].known_by(1) == ["cold-toll"]
 
 
 def test_IJ_AREA_2_a_path_that_was_looked_at_stays_and_another_one_does_not() -> None:
@@ -143,7 +138,7 @@ def test_IJ_AREA_2_a_path_that_leaves_is_no_longer_looked_at() -> None:
 def test_IJ_AREA_2_what_is_taken_back_into_a_hand_is_known() -> None:
     table = position_game("imajica: p1 active irish; p2 active dowd; to move p1 ally", seed=1).table
     move(table, table.pieces["dowd"], "hand")
-    assert table.players[1].shown == ["dowd"]
+    assert table.players[1].known_by(0) == ["dowd"]
 
 
 def test_IJ_AREA_2_what_is_fetched_from_the_in_ovo_is_known() -> None:
@@ -154,10 +149,10 @@ def test_IJ_AREA_2_what_is_fetched_from_the_in_ovo_is_known() -> None:
             place = len(game)
             game.draw()
             for player in game.table.players:
-                assert not Counter(player.shown) - Counter(player.hand)
+                assert not Counter(player.known_by(1 - player.seat)) - Counter(player.hand)
             for entry in game.entries(place):
                 fetched = [ruling.facts["card"].id for ruling in entry.rulings if ruling.case == "fetched"]
-                shown = [card for player in game.table.players for card in player.shown]
+                shown = [card for player in game.table.players for _, card, _ in player.known]
                 assert not Counter(fetched) - Counter(shown)
                 found += len(fetched)
     assert found

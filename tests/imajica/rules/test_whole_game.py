@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
+from imajica_games import cards_of
 from long_runs import runs
 from switches import together
 
@@ -33,25 +34,12 @@ def decks_for(seed: int, players: int) -> list[str]:
     return [NAMES[(seed + place) % len(NAMES)] for place in range(players)]
 
 
-def cards_of(table: ImajicaTable, seat: int) -> Counter[str]:
-    """Every card of an Autarch, wherever it is."""
-    player = table.players[seat]
-    lying = [piece.card.id for piece in table.pieces.values() if piece.owner == seat]
-    waiting = [
-        act for act in (*table.stack, *table.acting, *table.later) if not act.by_power and not act.token
-    ]
-    held = [act.card.id for act in waiting if act.seat == seat]
-    left = [name for name in player.destiny for _ in range(player.destiny.count(name))]
-    return Counter([*player.hand, *left, *player.ovo, *player.removed, *lying, *held])
-
-
 def all_cards(game: Game) -> None:
     """Every card of every deck is somewhere."""
     start, table = game.start, game.table
     assert isinstance(start, GameStart)
     for player, deck in zip(table.players, start.decks, strict=True):
-        if not player.out:
-            assert cards_of(table, player.seat) == Counter(deck.counts)
+        assert cards_of(table, player.seat) == Counter(deck.counts)
 
 
 def lawful(game: Game) -> None:

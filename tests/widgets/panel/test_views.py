@@ -16,6 +16,7 @@ from twingkit.core.language import in_language, language
 from twingkit.core.rulebook import Chapter, Hidden, Rule, Rulebook, Words
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews, answered, filled
+from twingkit_widgets.panel.zone_table import ZONES_CSS
 
 
 def book() -> Rulebook:
@@ -132,10 +133,15 @@ def test_what_a_game_fills_is_taken(pile: GameEntry) -> None:
         def thing(self, name: str) -> Markup:
             return el("b", name)
 
-    vars(sys.modules["pile_game"]).update(thing=Drawn(pile).thing, VIEWS=Drawn(pile))
+    class Table(Drawn):
+        def table(self, view: object, size: str = "page") -> Markup:
+            return el("hr")
+
+    vars(sys.modules["pile_game"]).update(thing=Drawn(pile).thing, VIEWS=Drawn(pile), TABLE=Table(pile))
     module = filled(attrs.evolve(pile, views="pile_game"))
     whole = filled(attrs.evolve(pile, views="pile_game:VIEWS"))
     assert module.thing("red") == whole.thing("red") == "<b>red</b>"
-    assert module.css == ""
-    assert whole.css == ".pile {}"
+    assert module.css == ZONES_CSS
+    assert whole.css == f"{ZONES_CSS}.pile {{}}"
+    assert "tk-zones" not in filled(attrs.evolve(pile, views="pile_game:TABLE")).css
     assert module.now(Pick(()), None) == "Which card?"

@@ -100,8 +100,8 @@ class Chapter:
 class Words:
     """Names of things, in every language and grammatical form, from `words.toml`.
 
-    A key is one word ("attacker"); a form is a sub-table of it ("gen", "dat", "acc"). A form that a
-    language does not need falls back to the plain name.
+    A key is one word ("attacker"); a form is a sub-table of it ("gen", "dat", "acc"; "short" is what stands
+    large on a card). A form that a language does not need falls back to the plain name.
     """
 
     def __init__(self, entries: TomlTable) -> None:

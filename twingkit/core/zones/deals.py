@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from typing import Any
 
 import attrs
 
 from twingkit.core.zones.deck import Deck
-from twingkit.core.zones.declaration import ALL, NOBODY, Pieces, ZonePlayer, ZoneTable
+from twingkit.core.zones.declaration import ALL, NOBODY, OWNER, Pieces, ZonePlayer, ZoneTable
 
 Fits = Callable[[Any, str, Sequence[Any], list[Any], int], list[Any]]
 """`fits(player, zone, kept, unseen, count)`: take out of `unseen` the `count` pieces that a zone gets beside
@@ -25,41 +25,57 @@ def deal_from_the_end(
     return [unseen.pop() for _ in range(count)]
 
 
-def redeal(table: ZoneTable, seat: int, rng: random.Random, fits: Fits = deal_from_the_end) -> None:
-    """Deal anew, in place, every piece that a seat does not know: hidden zones of the others, and decks.
+def redeal(
+    table: ZoneTable,
+    seat: int,
+    rng: random.Random,
+    fits: Fits = deal_from_the_end,
+    keep: Collection[str] = (),
+) -> None:
+    """Deal anew, in place, every piece that a seat does not know: what others hold, decks, and zones that
+    nobody sees.
 
-    Zones keep their sizes and the pieces that the seat knows in them. Of who else knows what, only what
-    everybody knows stays; marks of the others that nobody sees (values with `seen=NOBODY`) are at their first
-    values again.
+    Zones keep their sizes and the pieces that the seat knows in them; those of the table that are named in
+    `keep` stay as they are. Of who else knows what, only what everybody knows stays; marks of the others that
+    nobody sees (values with `seen=NOBODY`) are at their first values again.
     """
     declared: tuple[Any, Any] = type(table), type(table.players[0])
     kinds, marks = _plan(*declared)
-    others = [player for player in table.players if player.seat != seat]
     for kind in kinds:
-        if kind.pieces.own:
-            for player in others:
-                _deal(kind, [player], [getattr(player, deck) for deck in kind.own_decks], seat, rng, fits)
-        else:
-            decks = [getattr(table, deck) for deck in kind.decks]
-            _deal(kind, others, decks, seat, rng, fits)
+        boxes = [[player] for player in table.players] if kind.pieces.own else [table.players]
+        for players in boxes:
+            hidden = [
+                (player, zone, [] if player.seat == seat else player.known_by(seat, zone))
+                for player in players
+                for zone in (kind.unseen if player.seat == seat else kind.zones)
+            ]
+            hidden += [(table, zone, []) for zone in kind.middle if zone not in keep]
+            decks = [getattr(player, deck) for player in players for deck in kind.own_decks]
+            decks += [getattr(table, deck) for deck in kind.decks]
+            if hidden or len(players) > 1:
+                _deal(hidden, decks, seat, rng, fits)
     everybody = frozenset(player.seat for player in table.players)
-    for player in others:
-        public = everybody - {player.seat}
-        player.known = [
-            (zone, piece, public if public <= knowing else frozenset({seat}))
-            for zone, piece, knowing in player.known
-            if seat in knowing
-        ]
-        for name, first in marks:
-            setattr(player, name, first())
+    for player in table.players:
+        if player.seat != seat:
+            public = everybody - {player.seat}
+            player.known = [
+                (zone, piece, public if public <= knowing else frozenset({seat}))
+                for zone, piece, knowing in player.known
+                if seat in knowing
+            ]
+            for name, first in marks:
+                setattr(player, name, first())
 
 
 @attrs.frozen
 class _Kind:
-    """A kind of pieces of which some may be hidden, the zones of a player where that is so, and its decks."""
+    """A kind of pieces of which some may be hidden: the zones of a player that others do not see, those of
+    them that nobody sees, the hidden zones in the middle, and the decks of the table and of a player."""
 
     pieces: Pieces
     zones: tuple[str, ...]
+    unseen: tuple[str, ...]
+    middle: tuple[str, ...]
     decks: tuple[str, ...]
     own_decks: tuple[str, ...]
 
@@ -68,23 +84,29 @@ class _Kind:
 def _plan(table: Any, player: Any) -> tuple[list[_Kind], list[tuple[str, Callable[[], Any]]]]:
     """The kinds of hidden pieces, and the marks of players that nobody sees with what makes their first
     value."""
-    of_table, of_player = table.slots, player.slots
-    hidden = (slot.pieces for slot in (*of_table.values(), *of_player.values()) if slot.seen != ALL)
 
-    def named(where: Any, pieces: Pieces, deck: bool) -> tuple[str, ...]:
+    def named(where: Any, pieces: Pieces, deck: bool, *seen: str) -> tuple[str, ...]:
         return tuple(
             name
             for name, slot in where.slots.items()
-            if slot.pieces is pieces and slot.seen != ALL and _holds_deck(where, name) == deck
+            if slot.pieces is pieces and slot.seen in seen and _holds_deck(where, name) == deck
         )
 
+    hidden = (slot.pieces for slot in (*table.slots.values(), *player.slots.values()) if slot.seen != ALL)
     kinds = [
-        _Kind(pieces, named(player, pieces, False), named(table, pieces, True), named(player, pieces, True))
+        _Kind(
+            pieces,
+            named(player, pieces, False, OWNER, NOBODY),
+            named(player, pieces, False, NOBODY),
+            () if pieces.own else named(table, pieces, False, OWNER, NOBODY),
+            () if pieces.own else named(table, pieces, True, OWNER, NOBODY),
+            named(player, pieces, True, OWNER, NOBODY),
+        )
         for pieces in dict.fromkeys(pieces for pieces in hidden if pieces is not None)
     ]
     marks = [
         (name, _first(player, name))
-        for name, slot in of_player.items()
+        for name, slot in player.slots.items()
         if slot.pieces is None and slot.seen == NOBODY and name != "known"
     ]
     return kinds, marks
@@ -100,18 +122,16 @@ def _holds_deck(kind: type[Any], name: str) -> bool:
 
 
 def _deal(
-    kind: _Kind,
-    others: Sequence[Any],
+    hidden: Sequence[tuple[Any, str, list[Any]]],
     decks: Sequence[Deck[Any]],
     seat: int,
     rng: random.Random,
     fits: Fits,
 ) -> None:
-    """Deal the pieces of one box anew to these players and decks."""
-    hands = [(player, zone, player.known_by(seat, zone)) for player in others for zone in kind.zones]
+    """Deal the pieces of one box anew to these zones, each with the pieces that it keeps, and decks."""
     unseen = [card for deck in decks for card in deck.all()]
-    for player, zone, kept in hands:
-        unseen += getattr(player, zone)
+    for holder, zone, kept in hidden:
+        unseen += getattr(holder, zone)
         for piece in kept:
             unseen.remove(piece)
     ends = [end for deck in decks for end in ((deck.top, deck.top_known), (deck.bottom, deck.bottom_known))]
@@ -119,26 +139,26 @@ def _deal(
         unseen += [card for card, seats in zip(cards, knowing, strict=True) if seat not in seats]
     unseen.sort(key=str)
     rng.shuffle(unseen)
-    for player, zone, kept in hands:
-        there = getattr(player, zone)
-        dealt = fits(player, zone, kept, unseen, len(there) - len(kept))
-        setattr(player, zone, type(there)(player.slots[zone].arranged((*kept, *dealt))))
+    for holder, zone, kept in hidden:
+        there = getattr(holder, zone)
+        dealt = fits(holder, zone, kept, unseen, len(there) - len(kept))
+        setattr(holder, zone, type(there)(holder.slots[zone].arranged((*kept, *dealt))))
     for cards, knowing in ends:
-        cards[:] = [
-            card if seat in seats else unseen.pop() for card, seats in zip(cards, knowing, strict=True)
-        ]
+        lying = zip(cards, knowing, strict=True)
+        cards[:] = [card if seat in seats else unseen.pop() for card, seats in lying]
     for number, deck in enumerate(decks):
         size = deck.total if number + 1 < len(decks) else len(unseen)
         deck.fill([unseen.pop() for _ in range(size)])
 
 
-def pieces_lying(table: ZoneTable, pieces: Pieces) -> Counter[Any]:
-    """Every piece of a kind that lies anywhere on a table: it is the box, whatever was played."""
-    return Counter(pieces.name(piece) for piece in _lying(table, pieces))
+def pieces_lying(where: ZoneTable | ZonePlayer, pieces: Pieces) -> Counter[Any]:
+    """Every piece of a kind that lies anywhere on a table, or before one player who has a box of its own: it
+    is the box, whatever was played."""
+    return Counter(pieces.name(piece) for piece in _lying(where, pieces))
 
 
-def _lying(table: ZoneTable, pieces: Pieces) -> Iterator[Any]:
-    for holder in (table, *table.players):
+def _lying(where: ZoneTable | ZonePlayer, pieces: Pieces) -> Iterator[Any]:
+    for holder in (where, *where.players) if isinstance(where, ZoneTable) else (where,):
         for name, slot in holder.slots.items():
             if slot.pieces is pieces:
                 there = getattr(holder, name)

@@ -87,6 +87,13 @@ class Deck(Stack[Card]):
             self.put(card)
         cards.clear()
 
+    def shuffle_unknown(self, seat: int) -> None:
+        """Shuffle in the cards at its ends that a seat does not know."""
+        for cards, knowing in (self.top, self.top_known), (self.bottom, self.bottom_known):
+            for place in [place for place, seats in enumerate(knowing) if seat not in seats][::-1]:
+                self.put(cards.pop(place))
+                del knowing[place]
+
     def copy(self) -> Deck[Card]:
         """An independent copy."""
         twin: Deck[Card] = object.__new__(Deck)

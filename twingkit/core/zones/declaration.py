@@ -7,7 +7,7 @@
 
     @attrs.define(eq=False)
     class CardTable(ZoneTable):
-        players: list[Player] = seats()
+        players: list[Player] = seats(Player)
         deck: Deck[str] = zone(CARDS, CARDS.deck, seen=NOBODY)
 
 The values stay plain lists, tuples and decks: rules read `player.hand` as ever. The classes get `copy` and
@@ -17,6 +17,7 @@ The values stay plain lists, tuples and decks: rules read `player.hand` as ever.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
@@ -210,8 +211,11 @@ class ZonePlayer:
 
     def gain(self, zone: str, pieces: Iterable[Any], known_to: Iterable[int] = ()) -> None:
         """Take pieces into a zone; `known_to` are the seats that have seen which they are."""
-        came, others = list(pieces), frozenset(known_to) - {self.seat}
-        self._fill(zone, [*getattr(self, zone), *came])
+        slot = self.slots[zone]
+        if slot.pieces is None:
+            raise ValueError(f"{type(self).__name__}.{zone} is no zone")
+        there, came, others = getattr(self, zone), list(pieces), frozenset(known_to) - {self.seat}
+        setattr(self, zone, type(there)(slot.arranged((*there, *came))))
         if others:
             self.known += [(zone, piece, others) for piece in came]
 
@@ -242,24 +246,14 @@ class ZonePlayer:
             if self.known:
                 self._forget(zone, piece, watching, among)
 
-    def show(self, zone: str, seat: int) -> None:
-        """Let another seat look at a zone."""
-        self.known = [entry for entry in self._without(seat, zone) if entry[2]]
-        self.known += [(zone, piece, frozenset({seat})) for piece in getattr(self, zone)]
+    def show(self, zone: str, seat: int, pieces: Iterable[Any] | None = None) -> None:
+        """Let another seat look at a zone, or at these pieces that lie there."""
+        seen = Counter(getattr(self, zone) if pieces is None else pieces) - Counter(self.known_by(seat, zone))
+        self.known += [(zone, piece, frozenset({seat})) for piece in seen.elements()]
 
     def known_by(self, seat: int, zone: str = "hand") -> list[Any]:
         """The pieces of a zone that another seat knows."""
         return [piece for where, piece, knowing in self.known if where == zone and seat in knowing]
-
-    def _without(self, seat: int, zone: str) -> Iterable[Known]:
-        for where, piece, knowing in self.known:
-            yield where, piece, knowing - {seat} if where == zone else knowing
-
-    def _fill(self, zone: str, pieces: list[Any]) -> None:
-        slot = self.slots[zone]
-        if slot.pieces is None:
-            raise ValueError(f"{type(self).__name__}.{zone} is no zone")
-        setattr(self, zone, type(getattr(self, zone))(slot.arranged(pieces)))
 
     def _remove(self, zone: str, piece: Any) -> None:
         there = getattr(self, zone)

@@ -133,7 +133,7 @@ class PositionLines:
         if isinstance(self._first(name, seat), Deck):
             top, beneath = (self._pieces(found.get((f"{name}-{end}", seat), ()), slot) for end in ENDS)
             within = self._pieces(said, slot) if (name, seat) in found else None
-            return SeenZone(name, seat, top, 0, beneath=beneath, pile=True, within=within)
+            return SeenZone(name, seat, top, 0, beneath=beneath, pile=True, deck=True, within=within)
         hidden = int(said.pop()) if slot.seen != ALL and said and _COUNT.fullmatch(said[-1]) else 0
         laid = [match for match in map(_LAID.fullmatch, said) if match]
         if laid and seat is None:

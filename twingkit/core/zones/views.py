@@ -75,7 +75,7 @@ class SeenZone:
     `seat` is the player before whom it lies, None in the middle of the table. `pieces` are those that the
     seat knows, in their order (of a deck: at its top), `beneath` those at the bottom of a deck; `hidden` more
     are there. `laid_by` are the seats that laid the pieces, in a zone that tells it. Of a `pile` only the
-    last piece lies in view.
+    last piece lies in view; a `deck` lies face down.
     """
 
     name: str
@@ -85,6 +85,7 @@ class SeenZone:
     laid_by: tuple[int, ...] = ()
     beneath: tuple[str, ...] = ()
     pile: bool = False
+    deck: bool = False
     within: tuple[str, ...] | None = None
     """The pieces of a deck in unknown order, where a line names them; None: all that lie nowhere else."""
 
@@ -158,7 +159,7 @@ def _seen_zone(holder: Any, seat: int | None, name: str, slot: Slot, player: int
             str(card) for card, seats in zip(there.bottom, there.bottom_known, strict=True) if player in seats
         ]
         rest = there.size - len(top) - len(bottom)
-        return SeenZone(name, seat, tuple(top), rest, beneath=tuple(bottom), pile=True)
+        return SeenZone(name, seat, tuple(top), rest, beneath=tuple(bottom), pile=True, deck=True)
     if slot.seen == ALL or (slot.seen == OWNER and seat == player):
         laid_by = tuple(piece.seat for piece in there if isinstance(piece, Laid))
         pieces = tuple(str(piece.piece if isinstance(piece, Laid) else piece) for piece in there)

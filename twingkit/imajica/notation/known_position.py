@@ -78,11 +78,12 @@ def _realm(table: ImajicaTable, player: Player, viewer: int) -> Realm:
     destiny = Counter(player.destiny.all())
     parts["hand"] = player.hand
     if seat != viewer:
-        unknown = Counter(player.hand) - Counter(player.shown)
+        known = sorted(player.known_by(viewer))
+        unknown = Counter(player.hand) - Counter(known)
         paths = [path for path in table.pieces.paths.values() if path.owner == seat]
         hidden = Counter(path.card.id for path in paths if not sees(table, viewer, path))
         destiny += unknown + hidden
-        parts["hand"] = [*player.shown, *([str(unknown.total())] if unknown else [])]
+        parts["hand"] = [*known, *([str(unknown.total())] if unknown else [])]
     parts["ovo"] = player.ovo
     parts["destiny"] = list(_counted(destiny))
     order = ("active", "reserve", "state", "realm", "hand", "ovo", "destiny")

@@ -22,15 +22,15 @@ import attrs
 from twingkit.core.arguments import TEXT, fitting, takes
 from twingkit.core.asking import one_line
 from twingkit.core.cards.box_faults import nearest
-from twingkit.core.cards.stack import Stack
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Quoted
+from twingkit.core.zones.deck import Deck
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import PLAYED, Cards, load_cards
 from twingkit.imajica.rules.drawing import all_lie
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rulebook import refuse_input, rulebook
-from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
+from twingkit.imajica.rules.table import EVERYBODY, FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.variants.variant import BOX, Variant
 
 KEY = "imajica:"
@@ -249,11 +249,10 @@ def _lay_realm(table: ImajicaTable, seat: int, realm: Realm) -> None:
             _put(table, seat, holder, "state", "character").site = site.token
     player = table.players[seat]
     named, unknown = _hand(realm)
-    for card in _cards(table, named):
-        player.hold(card, shown=unknown > 0)
+    player.gain("hand", _cards(table, named), EVERYBODY if unknown else ())
     table.undealt = (*table.undealt, *[(seat, "")] * unknown)
     player.ovo = list(_cards(table, realm.words("ovo")))
-    player.destiny = Stack(tuple(_cards(table, realm.words("destiny"))))
+    player.destiny = Deck(tuple(_cards(table, realm.words("destiny"))))
 
 
 def _hand(realm: Realm) -> tuple[tuple[str, ...], int]:

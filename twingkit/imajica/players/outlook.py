@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 
-import attrs
-
 from twingkit.core.asking import Question
 from twingkit.imajica.players.worth import position_worth, printed_worth
 from twingkit.imajica.rules.carry_out import act_over, carry_out
@@ -61,7 +59,7 @@ def _pay(table: ImajicaTable, act: Act) -> None:
     if source is not None and act.pivots:
         source.pivoted = True
     if not act.by_power and act.card.id in table.players[act.seat].hand:
-        table.players[act.seat].lose(act.card.id)
+        table.players[act.seat].lose("hand", act.card.id)
 
 
 def gains(table: ImajicaTable, seat: int, acts: Sequence[Act], worth: Worth = position_worth) -> list[float]:
@@ -84,13 +82,12 @@ def fetched_worth(table: ImajicaTable, act: Act) -> float:
 
 def open_state(table: ImajicaTable, seat: int) -> Hashable:
     """Everything by which a seat weighs its acts: two tables alike in this have the same answer."""
-    fight = table.fight
     return (
         tuple(table.players[seat].hand),
         tuple(player.destiny.total for player in table.players),
         tuple(len(player.hand) for player in table.players),
-        tuple(piece.key() for piece in table.pieces.values()),
+        table.pieces.key(),
         (table.phase, table.current, table.turns_left),
         (tuple(table.stack), tuple(sorted(table.countered)), tuple(table.later)),
-        None if fight is None else (*map(str, attrs.astuple(fight)),),
+        table.fight and table.fight.key(),
     )

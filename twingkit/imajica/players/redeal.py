@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
+from twingkit.core.zones import deals
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import ImajicaTable, Player
 from twingkit.imajica.view import sees
@@ -18,11 +19,20 @@ def redeal(table: ImajicaTable, seat: int, rng: random.Random) -> None:
     """Deal anew, in place, all cards of the rivals that this seat does not know."""
     unread = hidden_paths(table, seat)
     cards: dict[str, str] = {}
-    for player in table.players:
-        if player.seat != seat:
-            paths = [path for path in unread if path.owner == player.seat]
-            dealt = _deal(table, player, paths, rng)
-            cards |= {path.token: card for path, card in zip(paths, dealt, strict=True)}
+
+    def fits(player: Player, zone: str, kept: Sequence[str], unseen: list[str], count: int) -> list[str]:
+        """The first cards of those unseen, when the unread Paths of a rival have theirs."""
+        paths = [path for path in unread if path.owner == player.seat and path.token not in cards]
+        for path, card in zip(paths, _fitting(table, paths, unseen), strict=True):
+            cards[path.token] = card
+            unseen.remove(card)
+        dealt, unseen[:count] = unseen[:count], []
+        return dealt
+
+    for path in unread:
+        destiny = table.players[path.owner].destiny
+        destiny.fill([*destiny.all(), path.card.id])
+    deals.redeal(table, seat, rng, fits)
     if cards:
         _laid_anew(table, cards)
 
@@ -35,25 +45,6 @@ def hidden_paths(table: ImajicaTable, seat: int) -> list[Piece]:
         for path in table.pieces.paths.values()
         if not sees(table, seat, path) and path.token not in announced
     ]
-
-
-def _deal(table: ImajicaTable, player: Player, paths: Sequence[Piece], rng: random.Random) -> list[str]:
-    """Deal the hand and the Destiny of a rival; the cards that its unread Paths are now."""
-    unseen = [*player.hand, *player.destiny.all(), *player.gone, *(path.card.id for path in paths)]
-    for card in player.shown:
-        unseen.remove(card)
-    unseen.sort()
-    rng.shuffle(unseen)
-    laid = _fitting(table, paths, unseen)
-    for card in laid:
-        unseen.remove(card)
-    if player.out:
-        player.gone = sorted(unseen)
-    else:
-        count = len(player.hand) - len(player.shown)
-        player.hand[:] = sorted([*player.shown, *unseen[:count]])
-        player.destiny.fill(unseen[count:])
-    return laid
 
 
 def _fitting(table: ImajicaTable, paths: Sequence[Piece], unseen: Sequence[str]) -> list[str]:

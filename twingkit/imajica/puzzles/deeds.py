@@ -81,12 +81,12 @@ def holdings_of(table: ImajicaTable) -> dict[str, Holding]:
 
 
 def _holding(table: ImajicaTable, rival: Player) -> Holding:
-    shown = Counter(rival.hand) & Counter(rival.shown)
+    known = sorted(rival.known_by(table.current))
     paths = [path for path in table.pieces.paths.values() if path.owner == rival.seat]
     hidden = [path.card.id for path in paths if not sees(table, table.current, path)]
     left = Counter([*rival.hand, *rival.destiny.all(), *hidden])
     deck = Deck("left", dict(left + visible(table, rival.seat)))
-    return Holding(tuple(shown.elements()), len(rival.hand) - shown.total(), deck)
+    return Holding(tuple(known), len(rival.hand) - len(known), deck)
 
 
 def _found(game: Game, stops: Mapping[str, Stops], best: str) -> float:

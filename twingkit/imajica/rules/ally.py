@@ -60,7 +60,7 @@ def call(table: ImajicaTable, seat: int, name: str) -> None:
         table.tell("IJ-POWER-4", "cheaper", seat, card=card, n=prime, printed=card.prime)
     player.called += prime
     player.allies += 1
-    player.lose(name)
+    player.lose("hand", name)
     table.put(card, seat, "reserve")
 
 

@@ -161,7 +161,7 @@ def autarch_turn(table: ImajicaTable, seat: int) -> Script:
 
 def lay_site(table: ImajicaTable, seat: int, name: str) -> Script:
     """A Site goes to the Circle, and a card is drawn for it (IJ-AUT-1)."""
-    table.players[seat].lose(name)
+    table.players[seat].lose("hand", name)
     table.put(table.cards[name], seat, "circle")
     table.tell("IJ-AUT-1", "laid", seat, card=table.cards[name])
     yield from draw_cards(table, seat, 1, "IJ-AUT-1", "drawn")
@@ -169,9 +169,8 @@ def lay_site(table: ImajicaTable, seat: int, name: str) -> Script:
 
 def lay_path(table: ImajicaTable, seat: int, name: str, site: str) -> None:
     """A Path goes face down on a Site (IJ-AUT-2): each that can lie there may be the one."""
-    player = table.players[seat]
-    player.lose(
-        name, [card for card in player.shown if next(path_denials(table, seat, card, site), None) is None]
+    table.players[seat].pass_on(
+        "hand", [name], among=lambda card: next(path_denials(table, seat, card, site), None) is None
     )
     piece = table.put(table.cards[name], seat, "path")
     piece.host = site

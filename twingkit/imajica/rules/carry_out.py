@@ -13,7 +13,7 @@ from twingkit.imajica.rules.asked import Chosen, PathChoice
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.pieces import Note, Piece
 from twingkit.imajica.rules.places import Holds, check_holds, discard, drop, holds, lose_site, move, to_ovo
-from twingkit.imajica.rules.table import Act, ImajicaTable
+from twingkit.imajica.rules.table import EVERYBODY, Act, ImajicaTable
 from twingkit.imajica.rules.values import has_power_of, meets, unaffected, value
 
 
@@ -249,7 +249,7 @@ def _discard(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script
 def _fetch(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     player = table.players[act.seat]
     player.ovo.remove(name)
-    player.hold(name, shown=True)
+    player.gain("hand", [name], EVERYBODY)
     table.tell("IJ-AREA-2", "fetched", act.seat, card=table.cards[name])
     yield from ()
 

@@ -97,7 +97,7 @@ def deal_unknown(table: ImajicaTable) -> Script:
         if site:
             table.put(table.cards[card], seat, "path").host = site
         else:
-            table.players[seat].hold(card)
+            table.players[seat].gain("hand", [card])
 
 
 class Starter(NamedPick[str]):
@@ -121,13 +121,12 @@ def draw_cards(table: ImajicaTable, seat: int, count: int, rule: str, case: str)
     player = table.players[seat]
     drawn: list[str] = []
     for _ in range(count):
-        if not player.destiny.total:
+        came = yield from player.destiny.next(lambda: CardDraw(table, seat))
+        if came is None:
             table.tell("IJ-COME-2", "empty", seat)
             break
-        card = yield CardDraw(table, seat)
-        player.destiny.take(card)
-        player.hold(card)
-        drawn.append(card)
+        player.gain("hand", came[:1])
+        drawn.append(came[0])
         if not player.destiny.total:
             player.exhausted = True
             table.tell("IJ-OUT-1", "last", seat)

@@ -85,7 +85,7 @@ NO_PIECES: Mapping[str, Piece] = {}
 """No cards in play."""
 
 
-class Pieces(dict[str, Piece]):
+class PiecesInPlay(dict[str, Piece]):
     """The cards in play by their tokens, the first laid first, and at hand by what they are and can do.
 
     Cards come with `pieces[token] = piece` and leave with `del pieces[token]`, so that the lists are true.
@@ -124,13 +124,13 @@ class Pieces(dict[str, Piece]):
             del listed[token]
         super().__delitem__(token)
 
-    def __reduce__(self) -> tuple[type[Pieces], tuple[list[Piece]]]:
+    def __reduce__(self) -> tuple[type[PiecesInPlay], tuple[list[Piece]]]:
         """Copies and pickles make the lists anew from the cards."""
-        return Pieces, (list(self.values()),)
+        return PiecesInPlay, (list(self.values()),)
 
-    def copy(self) -> Pieces:
+    def copy(self) -> PiecesInPlay:
         """An independent copy, of the pieces too."""
-        twin = Pieces()
+        twin = PiecesInPlay()
         for token, piece in self.items():
             dict.__setitem__(twin, token, piece.copy())
         for name in ("characters", "sites", "paths", "laid"):
@@ -140,3 +140,7 @@ class Pieces(dict[str, Piece]):
         for icon, listed in self.powered.items():
             twin.powered[icon] = {token: twin[token] for token in listed}
         return twin
+
+    def key(self) -> Hashable:
+        """All that can matter later of the cards in play."""
+        return tuple(map(_KEY, self.values()))

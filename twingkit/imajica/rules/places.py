@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.rules.table import EVERYBODY, ImajicaTable
 from twingkit.imajica.rules.values import influence, keeps, short_by, value
 
 
@@ -51,7 +51,7 @@ def move(table: ImajicaTable, piece: Piece, area: str) -> None:
     """Move a character to "active", "reserve" or its owner's "hand"."""
     if area == "hand":
         leave_play(table, piece)
-        table.players[piece.owner].hold(piece.card.id, shown=True)
+        table.players[piece.owner].gain("hand", [piece.card.id], EVERYBODY)
         return
     piece.area, piece.site = area, ""
 

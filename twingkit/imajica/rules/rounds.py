@@ -7,6 +7,7 @@ import attrs
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.core.rulebook import Quoted
 from twingkit.core.text_questions import Denial
+from twingkit.core.zones.deck import Deck
 from twingkit.imajica.rules.ally import ally_turn
 from twingkit.imajica.rules.asked import PASS, Named
 from twingkit.imajica.rules.autarch import autarch_turn
@@ -200,7 +201,5 @@ def go_out(table: ImajicaTable, seat: int) -> None:
         if not table.holders(site.token):
             check_holds(table, before)
     player.out = True
-    player.gone = sorted([*player.hand, *player.destiny.all()])
-    player.hand.clear()
-    player.shown.clear()
-    player.destiny = type(player.destiny)(())
+    player.gone = sorted([*player.hand, *player.destiny.every()])
+    player.hand, player.known, player.destiny = [], [], Deck()

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import attrs
 
-from twingkit.core.cards.stack import Stack
-from twingkit.core.play import Table
+from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.declaration import (
+    NOBODY,
+    OWNER,
+    Pieces,
+    ZonePlayer,
+    ZoneTable,
+    seats,
+    value,
+    zone,
+)
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.box.effects import Effect
-from twingkit.imajica.rules.pieces import Piece, Pieces
+from twingkit.imajica.rules.pieces import Piece, PiecesInPlay
 from twingkit.imajica.variants.variant import BOX, Variant
 
 SEATS = ("p1", "p2", "p3", "p4", "p5", "p6")
@@ -22,71 +31,38 @@ FEWEST_SEATS = 2
 """The smallest number of Autarchs."""
 
 
-class Player:
+CARDS = Pieces(order=str, own=True)
+"""The cards: each Autarch plays with a deck of its own."""
+
+EVERYBODY = frozenset(range(len(SEATS)))
+"""Those who know a card of a hand that was fetched from the In Ovo, or came back from the table."""
+
+
+@attrs.define(eq=False)
+class Player(ZonePlayer):
     """One Autarch: hand, Destiny, In Ovo (its top last), and what lasts for a turn or a round."""
 
-    __slots__ = (
-        "allies", "called", "called_home", "destiny", "exhausted", "gone", "hand", "out", "ovo", "removed",
-        "seat", "seen", "shown",
-    )  # fmt: skip
-
-    def __init__(self, seat: int, deck: Iterable[str] = ()) -> None:
-        self.seat = seat
-        self.hand: list[str] = []
-        self.shown: list[str] = []
-        """The cards of the hand that all have seen: fetched from the In Ovo, or back from the table."""
-        self.destiny: Stack[str] = Stack(tuple(deck))
-        self.ovo: list[str] = []
-        self.removed: list[str] = []
-        self.called = 0
-        """The Prime that alliances of this turn have taken (IJ-ALLY-2)."""
-        self.allies = 0
-        """The number of characters called in this turn."""
-        self.called_home = False
-        """True if the one Ally of a controlled Dominion was called in this turn (IJ-ALLY-3)."""
-        self.exhausted = self.out = False
-        self.gone: list[str] = []
-        """Hand and Destiny of who is out, which nobody has seen."""
-        self.seen: frozenset[str] = frozenset()
-        """The Paths that the Autarch has looked at, by their tokens."""
+    hand: list[str] = zone(CARDS, list, seen=OWNER)
+    destiny: Deck[str] = zone(CARDS, Deck, seen=NOBODY)
+    ovo: list[str] = zone(CARDS, list)
+    removed: list[str] = zone(CARDS, list, key=False)
+    gone: list[str] = zone(CARDS, list, seen=NOBODY, key=False)
+    """Hand and Destiny of who is out, which nobody has seen."""
+    called: int = value(0)
+    """The Prime that alliances of this turn have taken (IJ-ALLY-2)."""
+    allies: int = value(0)
+    """The number of characters called in this turn."""
+    called_home: bool = value(False)
+    """True if the one Ally of a controlled Dominion was called in this turn (IJ-ALLY-3)."""
+    exhausted: bool = value(False)
+    out: bool = value(False)
+    seen: frozenset[str] = value(frozenset(), seen=OWNER)
+    """The Paths that the Autarch has looked at, by their tokens."""
 
     @property
     def name(self) -> str:
         """The key of the Autarch's name."""
         return SEATS[self.seat]
-
-    def hold(self, card: str, *, shown: bool = False) -> None:
-        """Take a card into the hand; `shown` if all have seen it."""
-        self.hand.append(card)
-        self.hand.sort()
-        if shown:
-            self.shown.append(card)
-            self.shown.sort()
-
-    def lose(self, card: str, among: Iterable[str] = ()) -> None:
-        """Play a card from the hand: all know of one less of it; of one that is laid unseen, of one less of
-        each card `among` those that it may be."""
-        self.hand.remove(card)
-        for name in {card, *among}:
-            if name in self.shown:
-                self.shown.remove(name)
-
-    def copy(self) -> Player:
-        """An independent copy."""
-        twin = object.__new__(Player)
-        for name in Player.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin.hand, twin.ovo, twin.removed = self.hand[:], self.ovo[:], self.removed[:]
-        twin.shown, twin.gone = self.shown[:], self.gone[:]
-        twin.destiny = self.destiny.copy()
-        return twin
-
-    def key(self) -> Hashable:
-        """All that can matter later."""
-        return (
-            tuple(self.hand), tuple(self.destiny.counts), tuple(self.ovo), self.called, self.allies,
-            self.called_home, self.exhausted, self.out, self.seen,
-        )  # fmt: skip
 
 
 class Act(NamedTuple):
@@ -162,15 +138,54 @@ class Fight:
         """The characters on the other side than this one; none if it takes no part."""
         return self.theirs if token in self.mine else self.mine if token in self.theirs else ()
 
+    def copy(self) -> Fight:
+        """An independent copy."""
+        return attrs.evolve(self, mine=self.mine[:], theirs=self.theirs[:], late=self.late[:])
 
-class ImajicaTable(Table):
+    def key(self) -> tuple[str, ...]:
+        """All of it as one hashable value."""
+        return tuple(map(str, attrs.astuple(self, recurse=False)))
+
+
+@attrs.define(eq=False, init=False)
+class ImajicaTable(ZoneTable):
     """All that lies on the table, and what lies between two answers."""
 
-    __slots__ = (
-        "acting", "cards", "countered", "current", "dry", "fight", "later", "leader", "phase",
-        "pieces", "players", "round",
-        "stack", "starter", "turn_begun", "turns_left", "undealt", "variant", "windows",
-    )  # fmt: skip
+    cards: Cards
+    variant: Variant
+    players: list[Player] = seats(Player)
+    pieces: PiecesInPlay = value(PiecesInPlay, keyed=PiecesInPlay.key)
+    phase: str = value("setup")
+    """`setup`, `coming`, `autarch`, `ally`, `reconciliation` or `over`."""
+    round: int = value(0)
+    dry: int = value(0)
+    """The number of rounds in a row at whose end no Autarch had a Destiny (IJ-OUT-3)."""
+    leader: int = value(0)
+    current: int = value(0)
+    starter: int = value(0, key=False)
+    turns_left: tuple[int, ...] = value(())
+    """The seats whose turn in this phase is still to come, the next one first."""
+    stack: list[Act] = value(list)
+    """The acts that wait, the last announced last."""
+    countered: set[int] = value(set)
+    """The places in `stack` that were countered."""
+    acting: list[Act] = value(list)
+    """The act that is being carried out, while it asks something."""
+    later: list[Act] = value(list)
+    """Flashes that act after the waiting act (IJ-TIME-5)."""
+    fight: Fight | None = value(
+        None, copied=lambda fight, _: fight and fight.copy(), keyed=lambda fight: fight and fight.key()
+    )
+    windows: list[list[int]] = value(
+        list,
+        seen=NOBODY,
+        copied=lambda windows, _: [window[:] for window in windows],
+        keyed=lambda windows: tuple(map(tuple, windows)),
+    )
+    undealt: tuple[tuple[int, str], ...] = value((), key=False)
+    """The cards left to chance: whose each one is, and the Site of a Path ("" for a hand)."""
+    turn_begun: bool = value(False, key=False)
+    """True in a position after the window with which a turn begins."""
 
     def __init__(
         self,
@@ -179,62 +194,8 @@ class ImajicaTable(Table):
         variant: Variant = BOX,
         cards: Cards | None = None,
     ) -> None:
-        self.players = [Player(seat, deck) for seat, deck in enumerate(decks)]
-        self.cards: Cards = cards or load_cards()
-        self.variant = variant
-        self.pieces = Pieces()
-        self.phase = "setup"
-        """`setup`, `coming`, `autarch`, `ally`, `reconciliation` or `over`."""
-        self.round = 0
-        self.dry = 0
-        """The number of rounds in a row at whose end no Autarch had a Destiny (IJ-OUT-3)."""
-        self.leader = self.current = self.starter = 0
-        self.turns_left: tuple[int, ...] = ()
-        """The seats whose turn in this phase is still to come, the next one first."""
-        self.stack: list[Act] = []
-        """The acts that wait, the last announced last."""
-        self.countered: set[int] = set()
-        """The places in `stack` that were countered."""
-        self.acting: list[Act] = []
-        """The act that is being carried out, while it asks something."""
-        self.later: list[Act] = []
-        """Flashes that act after the waiting act (IJ-TIME-5)."""
-        self.fight: Fight | None = None
-        self.windows: list[list[int]] = []
-        self.undealt: tuple[tuple[int, str], ...] = ()
-        """The cards left to chance: whose each one is, and the Site of a Path ("" for a hand)."""
-        self.turn_begun = False
-        """True in a position after the window with which a turn begins."""
-        self.rulings = None
-
-    def copy(self) -> ImajicaTable:
-        """An independent copy, without its rulings."""
-        twin = object.__new__(ImajicaTable)
-        for name in ImajicaTable.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin.players = [player.copy() for player in self.players]
-        twin.pieces = self.pieces.copy()
-        twin.stack, twin.later, twin.countered = self.stack[:], self.later[:], set(self.countered)
-        twin.acting = self.acting[:]
-        twin.windows = [window[:] for window in self.windows]
-        if self.fight is not None:
-            twin.fight = attrs.evolve(
-                self.fight, mine=self.fight.mine[:], theirs=self.fight.theirs[:], late=self.fight.late[:]
-            )
-        twin.rulings = None
-        return twin
-
-    def key(self) -> Hashable:
-        """The state that can still matter later."""
-        fight = self.fight
-        return (
-            tuple(player.key() for player in self.players),
-            tuple(piece.key() for piece in self.pieces.values()),
-            self.phase, self.round, self.dry, self.leader, self.current, self.turns_left, tuple(self.stack),
-            tuple(self.later), tuple(self.acting), tuple(sorted(self.countered)),
-            tuple(map(tuple, self.windows)),
-            None if fight is None else (*map(str, attrs.astuple(fight)),),
-        )  # fmt: skip
+        players = [Player(seat, destiny=Deck(tuple(deck))) for seat, deck in enumerate(decks)]
+        self.__attrs_init__(cards or load_cards(), variant, players)
 
     # -- seats
 

@@ -140,7 +140,7 @@ def announce(table: ImajicaTable, act: Act) -> None:
     if act.source and not act.by_power:
         table.tell(rule, "by", act.seat, card=table.pieces[act.source])
     if not act.by_power:
-        table.players[act.seat].lose(act.card.id)
+        table.players[act.seat].lose("hand", act.card.id)
 
 
 def _waits(table: ImajicaTable, act: Act) -> bool:
@@ -216,7 +216,7 @@ def _played(table: ImajicaTable, act: Act) -> ImajicaTable:
     """A copy of the table on which an act's card has left the hand, but has not acted."""
     played = table.copy()
     if not act.by_power:
-        played.players[act.seat].lose(act.card.id)
+        played.players[act.seat].lose("hand", act.card.id)
     return played
 
 

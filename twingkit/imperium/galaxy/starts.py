@@ -18,11 +18,11 @@ import twingkit.imperium.galaxy.scripts  # noqa: F401 # registers what every car
 from twingkit.core.arguments import TEXT, fitting, items, takes
 from twingkit.core.arguments.kinds import shown
 from twingkit.core.asking import Refusal, one_line
-from twingkit.core.cards.stack import Stack
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
 from twingkit.core.rulebook import Quoted, Rulebook
 from twingkit.core.variants.start_lines import head_words, lines_of, position_line, variant_in, variant_lines
+from twingkit.core.zones.deck import Deck
 from twingkit.imperium.box.decks import Decks, short_decks, whole_decks
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import factions
@@ -266,10 +266,10 @@ register(PositionStart)
 
 def fill_decks(table: GameTable, decks: Decks) -> None:
     """Fill the decks of a table; cards that no script carries out are left in the box."""
-    table.action_deck = Stack(tuple(filter(dealt, decks.action_cards)))
-    table.agenda_deck = Stack(tuple(name for name in decks.agendas if agenda_script(name) is not None))
-    table.secret_deck = Stack(decks.secrets)
-    table.stage_decks = (Stack(decks.stage_1), Stack(decks.stage_2))
+    table.action_deck = Deck(tuple(filter(dealt, decks.action_cards)))
+    table.agenda_deck = Deck(tuple(name for name in decks.agendas if agenda_script(name) is not None))
+    table.secret_deck = Deck(decks.secrets)
+    table.stage_decks = (Deck(decks.stage_1), Deck(decks.stage_2))
     table.faced_down = decks.laid_out
     table.agendas_a_round = decks.agendas_a_round
     table.notes = frozenset(filter(has_note_script, decks.notes))

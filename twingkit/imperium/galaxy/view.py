@@ -10,6 +10,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.play import Game
+from twingkit.core.zones.views import fill_view
 from twingkit.imperium.galaxy.map.hexes import Hex
 from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -76,27 +77,15 @@ class SeatView:
     @classmethod
     def of(cls, player: Sheet) -> SeatView:
         """A player as all see them."""
-        return cls(
-            seat=player.seat,
-            faction=player.faction,
-            tactic=player.tactic,
-            fleet=player.fleet,
-            strategy=player.strategy,
-            goods=player.goods,
-            commodities=player.commodities,
-            points=player.points,
+        return fill_view(
+            cls,
+            player,
             technologies=tuple(sorted(player.technologies)),
             exhausted=tuple(sorted(player.exhausted)),
             strategy_cards=tuple(sorted(player.strategy_cards.items())),
-            scored=player.scored,
             action_cards=len(player.action_cards),
             secrets=len(player.secrets),
             notes=len(player.notes),
-            laid_notes=player.laid_notes,
-            passed=player.passed,
-            eliminated=player.eliminated,
-            zero=player.zero,
-            waiting=player.waiting,
         )
 
 
@@ -132,12 +121,11 @@ class View:
     def of(cls, game: Game, player: int) -> View:
         """The view of a player (from 0)."""
         table: GameTable = game.table
-        own = table.players[player]
-        return cls(
+        return fill_view(
+            cls,
+            table,
+            table.players[player],
             player=player,
-            action_cards=own.action_cards,
-            secrets=own.secrets,
-            notes=own.notes,
             seats=tuple(map(SeatView.of, table.players)),
             systems=tuple(
                 SystemView(
@@ -161,20 +149,8 @@ class View:
                 )
                 for planet, holder in table.holders.items()
             ),
-            phase=table.phase,
-            round=table.round,
-            speaker=table.speaker,
-            current=table.current,
             active="" if table.active is None else table.number(table.active),
-            custodians=table.custodians,
-            points_to_win=table.points_to_win,
             card_goods=tuple(sorted(table.card_goods.items())),
-            objectives=table.objectives,
-            faced_down=table.faced_down,
-            laws=table.laws,
-            ballot=table.ballot,
-            action_discard=table.action_discard,
-            agenda_discard=table.agenda_discard,
             variant=str(table.variant),
         )
 

@@ -154,14 +154,13 @@ class Scene:
 
     def give_cards(self, seat: int, *cards: str) -> None:
         """Give a player action cards."""
-        player = self.table.players[seat]
-        player.action_cards = tuple(sorted((*player.action_cards, *cards)))
+        self.table.players[seat].gain("action_cards", cards)
         for card in cards:
             self.table.action_deck.take(card)
 
     def give_secrets(self, seat: int, *cards: str) -> None:
         """Give a player secret objectives."""
-        self.table.players[seat].secrets += cards
+        self.table.players[seat].gain("secrets", cards)
         for card in cards:
             self.table.secret_deck.take(card)
 

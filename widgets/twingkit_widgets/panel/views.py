@@ -23,10 +23,12 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import Hidden, Rulebook, Ruling, Words
 from twingkit.core.starts import ViewT
 from twingkit.core.words import Catalogue
+from twingkit.core.zones.views import SeenTable
 from twingkit.referee.open_cards import OpenCards
 from twingkit_widgets.panel.keys import answer_key
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capital, say
+from twingkit_widgets.panel.zone_table import ZONES_CSS, ZonePictures, chosen_piece
 
 ANSWER = "answer"
 """The action that every control of an offer calls."""
@@ -39,6 +41,9 @@ MOST_LISTED = 300
 
 LOOKED = 5000
 """The largest number of options that are looked at to choose those."""
+
+NOBODY: Mapping[str, str] = {}
+"""No seat that goes by another name."""
 
 
 @runtime_checkable
@@ -152,11 +157,18 @@ def filled(entry: GameEntry) -> Views:
     """The pictures that an entry names, plain ones in the place of those that it lacks."""
     own, plain = entry.load("views"), PlainViews(entry)
     parts = [field.name for field in attrs.fields(Views)]
-    return Views(**{part: getattr(own, part, getattr(plain, part)) for part in parts})
+    views = Views(**{part: getattr(own, part, getattr(plain, part)) for part in parts})
+    return attrs.evolve(views, css=ZONES_CSS + views.css) if draws_plainly(views) else views
+
+
+def draws_plainly(views: Views) -> bool:
+    """True if a game leaves it to the kit to draw its table."""
+    return getattr(views.table, "__func__", None) is PlainViews.table
 
 
 class PlainViews(Generic[ViewT]):
-    """Pictures for a game that has none: lists of values with their words, a button for each answer.
+    """Pictures for a game that has none: its zones or lists of values with their words, a button for each
+    answer.
 
     A game may also subclass this and replace what it can do better: `PlainViews[View]`.
     """
@@ -180,8 +192,15 @@ class PlainViews(Generic[ViewT]):
         return self.book.words if self.book else Words({})
 
     def table(self, view: ViewT, size: str = "page") -> Markup:
-        """The values of the view with their names."""
+        """The zones of a table that the game declares; else the values of the view with their names."""
+        if isinstance(view, SeenTable):
+            return self.zone_pictures().table(view, size)
         return el("div", self._value(view), cls=f"tk-plain-table tk-plain-{size}")
+
+    def zone_pictures(self, names: Mapping[str, str] = NOBODY) -> ZonePictures:
+        """What draws the zones of a declared table; `names` are those of the people, by seat."""
+        thing = getattr(self.entry.load("views"), "thing", self.thing)
+        return ZonePictures(thing, self._named, self._value, names)
 
     def position(self, game: Game, seat: int) -> Markup:
         """Its table, in little."""
@@ -195,7 +214,10 @@ class PlainViews(Generic[ViewT]):
         places = range(len(texts)) if len(texts) <= MOST_BUTTONS else kinds_first(texts)
         buttons = [
             button(
-                self.answer(question, options[place]),
+                [
+                    self.sign(chosen_piece(question, texts[place], view)),
+                    self.answer(question, options[place], view),
+                ],
                 ANSWER,
                 texts[place],
                 shortcut=answer_key(texts[place]),
@@ -209,9 +231,13 @@ class PlainViews(Generic[ViewT]):
         note = el("p", say(more, n=len(texts) - MOST_BUTTONS), cls="tk-small tk-soft")
         return join(row, note, self._search(question.kind, texts[:MOST_LISTED], title))
 
-    def answer(self, question: Question, option: object) -> str:
-        """One answer to a question in words, wherever it is a button: of what chance brings what it is."""
+    def answer(self, question: Question, option: object, view: object = None) -> str:
+        """One answer to a question in words, wherever it is a button: of what chance brings what it is, and
+        of a choice among one's own pieces the piece."""
         text = question.write(option)
+        piece = chosen_piece(question, text, view)
+        if piece is not None:
+            return capital(self._word(piece))
         if isinstance(question, Chance):
             text = text.removeprefix(f"{question.kind} ")
         return self.option(option, text)
@@ -254,7 +280,9 @@ class PlainViews(Generic[ViewT]):
         return ""
 
     def open_table(self, view: ViewT, names: Mapping[str, str]) -> Markup:
-        """The values of the view with their names."""
+        """The same with the names of the people."""
+        if isinstance(view, SeenTable):
+            return self.zone_pictures(names).table(view, "small")
         return self.table(view)
 
     def chances(self, known: OpenCards, names: Mapping[str, str], asked: bool) -> Markup | None:
@@ -262,8 +290,16 @@ class PlainViews(Generic[ViewT]):
         return None
 
     def thing(self, name: str) -> Markup:
-        """Its name in a frame."""
-        return el("span", self._word(name), cls="tk-thing")
+        """Its name in a frame, below its short form where it has one."""
+        sign = self.sign(name)
+        return el("span", [sign, " "] if sign else None, self._word(name), cls="tk-thing")
+
+    def sign(self, name: str | None) -> Markup | None:
+        """The short form of a name, for the eye alone; None where the catalogue has none (`short`)."""
+        if name is None or name not in self.words:
+            return None
+        short = self.words.name(name, "short")
+        return el("b", short, cls="tk-short", aria_hidden="true") if short != self.words.name(name) else None
 
     def outcome(self, game: Game, player: int | None = None) -> Markup:
         """Return what the rules said since the last answer."""

@@ -15,6 +15,7 @@ from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.abilities import UseOrPass
 from twingkit.imperium.galaxy.table.lasting import Law
 from twingkit.imperium.galaxy.technology.cards import deck_of
+from twingkit.imperium.galaxy.trade.notes import hold_notes
 
 LIMITS = {"sanctions", "regulations"}
 """Laws that a table laid out by chance might break at once."""
@@ -51,14 +52,14 @@ def enrich(table, rng):
         for _ in range(CARDS):
             card = rng.choice(list(table.action_deck))
             table.action_deck.take(card)
-            player.action_cards = tuple(sorted((*player.action_cards, card)))
+            player.gain("action_cards", [card])
         _garrison(table, seat, rng)
     notes = [(player.seat, note) for player in table.players for note in player.notes]
     for player in table.players:
-        player.notes = ()
+        hold_notes(table, player.seat, ())
     for seat, note in notes:
         taker = table.players[rng.choice([other for other in range(len(table.players)) if other != seat])]
-        taker.notes = tuple(sorted((*taker.notes, note)))
+        taker.gain("notes", [note], range(len(table.players)))
     for card in rng.sample(
         sorted({card.id for card in agenda_cards().values() if card.kind == "law"} - LIMITS), LAWS
     ):

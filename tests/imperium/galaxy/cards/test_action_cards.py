@@ -27,7 +27,7 @@ def test_IM_ACT_mining_initiative_brings_the_resources_of_a_planet():
     game = use("mining_initiative", laid(hand("mining_initiative"), own("vefutii")), "planet vefutii")
     assert game.table.players[0].goods == 2
     assert ("IM-ACT-mining_initiative", "goods") in cases(game)
-    assert game.table.action_discard == ("mining_initiative",)
+    assert game.table.action_discard == ["mining_initiative"]
     assert game.table.players[0].action_cards == ()
 
 
@@ -243,7 +243,7 @@ def test_IM_ACT_repeal_discards_a_law_with_what_is_attached():
 
     game = use("repeal", laid(hand("repeal"), mined))
     assert (game.table.laws, game.table.attached) == ((), {})
-    assert game.table.agenda_discard == ("core_mining",)
+    assert game.table.agenda_discard == ["core_mining"]
     assert barred("repeal") == NO_TARGET
 
 

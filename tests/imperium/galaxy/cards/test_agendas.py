@@ -139,7 +139,7 @@ def test_IM_AGENDA_miscount_votes_on_the_law_again():
     say(game, "abstain", "abstain", "vote mellon mellon")
     assert game.table.laws == (Law("senate_sanctuary", "mellon"),)
     assert (game.table.influence("lodor"), game.table.influence("mellon")) == (1, 4)
-    assert game.table.agenda_discard == ("miscount",)
+    assert game.table.agenda_discard == ["miscount"]
 
 
 def test_IM_AGENDA_constitution_ends_all_laws_and_exhausts_homes_next():
@@ -263,11 +263,11 @@ def test_IM_AGENDA_wormhole_research_destroys_ships_at_alpha_and_beta():
 def test_IM_AGENDA_7_a_law_stays_and_against_is_discarded():
     game = voted("regulations", "for", has(0, fleet=6))
     assert game.table.laws == (Law("regulations"),)
-    assert game.table.agenda_discard == ()
+    assert game.table.agenda_discard == []
     assert game.table.players[0].fleet == 4
     against = voted("regulations", "against", has(0, fleet=3))
     assert against.table.laws == ()
-    assert against.table.agenda_discard == ("regulations",)
+    assert against.table.agenda_discard == ["regulations"]
     assert against.table.players[0].fleet == 4
 
 

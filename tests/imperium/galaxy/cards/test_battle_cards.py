@@ -72,7 +72,7 @@ def test_IM_ACT_mb_is_asked_in_any_round_and_gone_once_played():
     say(game, "play", "roll 6")  # 6 + 1 hits with a cruiser
     say(game, "roll 1")
     assert game.table.players[0].action_cards == ()
-    assert game.table.action_discard == ("mb",)
+    assert game.table.action_discard == ["mb"]
     assert in_space(game, 1, "20") == {}
     assert ("IM-ACT-mb", "played") in cases(game)
 
@@ -116,7 +116,7 @@ def test_IM_ACT_dh_destroys_a_ship_that_has_sustained():
     assert asked(game) == "dh"
     say(game, "play")
     assert in_space(game, 1, "20") == {}
-    assert game.table.action_discard == ("dh",)
+    assert game.table.action_discard == ["dh"]
     missed = space(arrange, "roll 6", "roll 1")
     assert asked(missed) == ""
 
@@ -198,7 +198,7 @@ def test_IM_ACT_mjets_cancels_a_hit_of_a_space_cannon():
     assert asked(game) == "mjets"
     say(game, "play")
     assert in_space(game, 0, "20") == {"cruiser": 1}
-    assert game.table.action_discard == ("mjets",)
+    assert game.table.action_discard == ["mjets"]
 
 
 # -- on planets

@@ -9,7 +9,7 @@ from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.tactical.production_step import production_step, yard
 from twingkit.imperium.galaxy.trade.faction_notes import gifts_return
 from twingkit.imperium.galaxy.trade.neighbours import may_trade
-from twingkit.imperium.galaxy.trade.notes import given_note, returned_by
+from twingkit.imperium.galaxy.trade.notes import given_note, hold_notes, returned_by
 
 NO_TARGET = ("IM-TURN-5", "no_target")
 
@@ -19,8 +19,8 @@ def note(card, owner=1, seat=0):
 
     def arrange(table):
         for player in table.players:
-            player.notes = ()
-        table.players[seat].notes = (f"{card}:p{owner + 1}",)
+            held = [f"{card}:p{owner + 1}"] if player.seat == seat else []
+            hold_notes(table, player.seat, held)
 
     return arrange
 
@@ -199,7 +199,7 @@ def test_IM_TRADE_political_favor_needs_a_strategy_token_of_xxcha():
         say(game, "pass")
     say(game, "play political_favor", "draw artifact")
     assert game.table.players[1].strategy == 1
-    assert game.table.agenda_discard == ("mutiny",)
+    assert game.table.agenda_discard == ["mutiny"]
     assert home_again(game, "political_favor")
 
 

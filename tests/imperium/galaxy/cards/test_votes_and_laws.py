@@ -122,7 +122,7 @@ def two_agendas(*cards):
 def test_IM_ACT_veto_discards_the_agenda_and_reveals_another():
     game = say(chapter(agenda_phase, two_agendas("veto")), "draw mutiny", "play veto", "draw artifact")
     assert game.table.ballot.agenda == "artifact"
-    assert game.table.agenda_discard == ("mutiny",)
+    assert game.table.agenda_discard == ["mutiny"]
     assert ("IM-ACT-veto", "replaced_agenda") in cases(game)
     assert barred("veto", ballot(replaced=True), moment=Moment("revealed.when")) == ("IM-AGENDA-2", "gone")
 
@@ -242,7 +242,7 @@ def test_IM_AGENDA_minister_peace_ends_the_turn_where_others_stand():
     arrange = laid(owned("minister_peace"), units(0, "20", cruiser=1))
     game = opened(at("activated", "20", 1), arrange, "use minister_peace")
     assert game.table.lasts("turn_ended", 1)
-    assert game.table.agenda_discard == ("minister_peace",)
+    assert game.table.agenda_discard == ["minister_peace"]
     assert barred("minister_peace", empty, moment=at("activated", "20", 1)) == (
         "IM-AGENDA-minister_peace", "no_units",
     )  # fmt: skip

@@ -116,7 +116,7 @@ def test_IM_TECH_vax_a_unit_is_produced_for_what_its_card_costs() -> None:
         for card in technologies().values():
             if card.id not in deck_of(name) and name != COPIES_ALL:
                 continue
-            sheet = Sheet(0, name)
+            sheet = Sheet(0, faction=name)
             sheet.technologies = frozenset({card.id})
             for made in products(name, [card.id]):
                 unit_class = made.name.rstrip("+")

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import attrs
 
-from twingkit.core.cards.stack import Stack
 from twingkit.core.play import Game, Script
+from twingkit.core.zones.deck import Deck
 from twingkit.imperium.box.decks import whole_decks
 from twingkit.imperium.galaxy.phases.ending import Ended
 from twingkit.imperium.galaxy.phases.set_up import place_faction
@@ -131,6 +131,6 @@ def options(game):
     return list(game.question.options())
 
 
-def deck(*cards: str) -> Stack:
+def deck(*cards: str) -> Deck:
     """A deck with these cards."""
-    return Stack(cards)
+    return Deck(cards)

@@ -27,9 +27,8 @@ def council(*agendas, arrange=lambda table: None, speaker=0, **more):
         table.custodians = False
         table.agendas_a_round = len(agendas)
         table.agenda_deck = deck(*agendas)
-        table.agenda_top = agendas
-        for name in agendas:
-            table.agenda_deck.take(name)
+        table.agenda_deck.fill(())
+        table.agenda_deck.lay_on_top(agendas)
         arrange(table)
 
     return chapter(agenda_phase, laid, **more)
@@ -133,15 +132,15 @@ def test_IM_AGENDA_mutiny_who_voted_for_it_gains_a_point():
 def test_IM_AGENDA_7_a_law_stays_and_against_is_discarded():
     passed = say(council("regulations"), "vote for hercant", "abstain", "abstain")
     assert passed.table.laws == (Law("regulations"),)
-    assert passed.table.agenda_discard == ()
+    assert passed.table.agenda_discard == []
     failed = say(council("regulations"), "vote against hercant", "abstain", "abstain")
     assert failed.table.laws == ()
-    assert failed.table.agenda_discard == ("regulations",)
+    assert failed.table.agenda_discard == ["regulations"]
 
 
 def test_IM_AGENDA_7_a_directive_is_discarded():
     game = say(council("mutiny"), "vote for hercant", "abstain", "abstain")
-    assert game.table.agenda_discard == ("mutiny",)
+    assert game.table.agenda_discard == ["mutiny"]
 
 
 def test_IM_AGENDA_7_an_attachment_moves_with_its_planet():
@@ -156,12 +155,9 @@ def test_IM_AGENDA_7_an_attachment_moves_with_its_planet():
 
 
 def test_IM_AGENDA_2_what_has_no_possible_outcome_is_discarded_and_the_next_comes():
-    def arrange(table):
-        table.agenda_top = ("abolishment", "mutiny")
-
-    game = council("abolishment", "mutiny", arrange=arrange)
+    game = council("abolishment", "mutiny")
     assert ("IM-AGENDA-2", "discarded") in cases(game)
-    assert table_discard(game) == ("abolishment",)
+    assert table_discard(game) == ["abolishment"]
     assert kind(game) == ("vote", 1)
 
 
@@ -193,7 +189,7 @@ def test_IM_TRADE_political_secret_situation_23_after_a_veto_its_owner_votes_on_
     assert "political_secret:p2" not in game.table.players[0].notes
     say(game, "play veto")
     assert "political_secret:p2" in game.table.players[1].notes
-    assert table_discard(game) == ("mutiny",)
+    assert table_discard(game) == ["mutiny"]
     assert kind(game) == ("vote", 1)
     assert game.table.ballot.agenda == "economic_equality"
 

@@ -213,8 +213,8 @@ def test_IM_STRAT_politics_two_cards_come_and_two_agendas_are_seen_by_the_owner_
     assert game.table.players[0].action_cards == ("lucky", "plague")
     assert kind(game) == ("agenda", 0)
     say(game, "agenda core_mining", "put top", "put bottom")
-    assert game.table.agenda_top == ("core_mining",)
-    assert game.table.agenda_bottom == ("regulations",)
+    assert game.table.agenda_deck.top == ["core_mining"]
+    assert game.table.agenda_deck.bottom == ["regulations"]
     seen = next(ruling for ruling in told(game) if ruling.case == "looked").facts["cards"]
     assert isinstance(seen, Hidden)
     assert seen.player == 0
@@ -234,7 +234,7 @@ def test_IM_TIME_7_an_eighth_action_card_is_discarded_at_once_by_choice():
     assert kind(game) == ("discard", 0)
     say(game, "discard plague")
     assert len(game.table.players[0].action_cards) == 7
-    assert game.table.action_discard == ("plague",)
+    assert game.table.action_discard == ["plague"]
 
 
 # -- construction
@@ -526,10 +526,10 @@ def test_IM_LIM_1_an_empty_action_deck_is_made_anew_from_the_discards():
         table.action_deck = deck("lucky", "plague", "mb")
         for card in ("lucky", "plague", "mb"):
             table.action_deck.take(card)
-        table.action_discard = ("lucky", "plague", "mb")
+        table.action_discard = ["lucky", "plague", "mb"]
 
     game = say(play(3, arrange), "speaker p2", "draw mb", "draw lucky")
-    assert game.table.action_discard == ()
+    assert game.table.action_discard == []
     assert game.table.action_deck.total == 1
 
 

@@ -48,7 +48,7 @@ def hand_dealt_anew(game: Game, viewer: int, rng: random.Random) -> Game:
         left = list(table.secret_deck)
         drawn = rng.sample(left, min(len(other.secrets), len(left)))
         other.secrets = (*drawn, *other.secrets[len(drawn) :])
-    table.agenda_top = table.agenda_bottom = ()
+    table.agenda_deck.shuffle_unknown(viewer)
     return twin
 
 

@@ -94,7 +94,7 @@ def test_IM_VIEW_1_an_action_card_that_was_handed_over_stays_for_both_and_for_no
     assert all("sh" in hand for hand in hands(table, 0, 1))
     assert not all("sh" in hand for hand in hands(table, 2, 1))
     discard(table, 1, "sh")
-    assert table.known.of_hand(0, 1) == ()
+    assert table.players[1].known_by(0, "action_cards") == []
     assert not all("sh" in hand for hand in hands(table, 0, 1))
 
 
@@ -104,6 +104,16 @@ def test_IM_VIEW_1_a_hand_that_was_looked_at_stays_until_a_card_goes_on_unseen()
     assert set(hands(table, 0, 1)) == {table.players[1].action_cards}
     change_hands(table, 1, 2, table.players[1].action_cards[0])
     assert len(set(hands(table, 0, 1))) > 5
+
+
+def test_IM_VIEW_1_of_two_equal_cards_that_were_seen_one_stays_when_a_card_goes_on_unseen() -> None:
+    table = table_of_three()
+    table.players[1].gain("action_cards", ["mb"])
+    table.action_deck.take("mb")
+    look_at_hand(table, 0, 1, "IM-TECH-mi")
+    change_hands(table, 1, 2, "bunker")
+    assert table.players[1].known_by(0, "action_cards") == ["mb"]
+    assert all("mb" in hand for hand in hands(table, 0, 1))
 
 
 def test_IM_TRADE_6_a_note_that_changed_hands_is_astray_for_the_third_until_it_goes_home() -> None:
@@ -119,7 +129,7 @@ def test_IM_TRADE_6_a_note_that_changed_hands_is_astray_for_the_third_until_it_g
             found.add("ceasefire:p1" in twin.players[1].notes)
     assert places == {0: {True}, 2: {True, False}}
     go_home(table, 1, "ceasefire:p1")
-    assert (2, "ceasefire:p1") not in table.known.astray
+    assert "ceasefire:p1" in table.players[0].known_by(2, "notes")
 
 
 def test_IM_STRAT_politics_agendas_stay_where_one_has_laid_them_and_for_nobody_else() -> None:
@@ -127,15 +137,15 @@ def test_IM_STRAT_politics_agendas_stay_where_one_has_laid_them_and_for_nobody_e
     first, second, *_ = table.agenda_deck.all()
     for card in (first, second):
         table.agenda_deck.take(card)
-    table.agenda_top, table.agenda_bottom = (first,), (second,)
-    table.known = table.known.looked(1, [first, second])
+    table.agenda_deck.lay_on_top([first], [1])
+    table.agenda_deck.lay_beneath([second], [1])
     for seat, same in ((1, True), (0, False)):
         laid = set()
         for seed in range(30):
             twin = table.copy()
             redeal(twin, seat, random.Random(seed))
-            laid.add((twin.agenda_top, twin.agenda_bottom))
-        assert (laid == {((first,), (second,))}) is same
+            laid.add((*twin.agenda_deck.top, "and", *twin.agenda_deck.bottom))
+        assert (laid == {(first, "and", second)}) is same
 
 
 def test_IM_SPACE_15_nothing_is_dealt_anew_in_a_battle_and_something_after_it() -> None:

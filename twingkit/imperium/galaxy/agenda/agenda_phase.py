@@ -59,7 +59,7 @@ def opened(table: GameTable) -> Script[Agenda | None]:
         if outcomes(table, agenda) and not (agenda.condition == "needs_law" and not table.laws):
             return agenda
         table.tell("IM-AGENDA-2", "discarded", table.speaker, card=name)
-        table.agenda_discard += (name,)
+        table.agenda_discard.append(name)
     return None
 
 
@@ -112,7 +112,7 @@ def _carried_out(table: GameTable, agenda: Agenda) -> Script:
     assert script is not None, "only agendas with a script are dealt"
     yield from script(table, vote)
     if not passed:
-        table.agenda_discard += (agenda.id,)
+        table.agenda_discard.append(agenda.id)
 
 
 def _notes_home(table: GameTable) -> None:

@@ -78,7 +78,8 @@ def score(table: GameTable, seat: int, card: Objective) -> Script:
     if card.verb == "spend":
         yield from _spend(table, seat, card)
     player = table.players[seat]
-    player.secrets = tuple(name for name in player.secrets if name != card.id)
+    if card.id in player.secrets:
+        player.lose("secrets", card.id)
     player.scored += (card.id,)
     table.gain_points(seat, card.points)
     table.tell("IM-OBJ-1", "scored", seat, card=card.rule, n=card.points)

@@ -6,6 +6,7 @@ import attrs
 
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES
 from twingkit.imperium.galaxy.objectives.cards import objective_cards
+from twingkit.imperium.galaxy.table.drawing import discard
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.laws import discard_law
 from twingkit.imperium.galaxy.trade.notes import remove_notes
@@ -98,9 +99,9 @@ def _remove_player(table: GameTable, seat: int) -> None:
         table.secret_deck.put(card)
     player.scored = tuple(name for name in player.scored if name not in own)
     player.technologies = frozenset()
-    table.action_discard += player.action_cards
-    player.secrets = player.action_cards = ()
-    table.known = table.known.without(seat)
+    player.pass_on("secrets", player.secrets)
+    for card in player.action_cards:
+        discard(table, seat, card)
     player.goods = player.commodities = 0
     player.strategy_cards.clear()
     player.zero = False

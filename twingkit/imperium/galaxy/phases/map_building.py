@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
 
 from twingkit.core.asking import one_line
-from twingkit.core.cards.stack import Stack
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Hidden, Quoted
 from twingkit.core.text_questions import Denial
+from twingkit.core.zones.deck import Deck
 from twingkit.imperium.box.tiles import tiles
 from twingkit.imperium.galaxy.map.boards import Board, board
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
@@ -103,7 +103,7 @@ def build_map(table: GameTable, chosen: Board) -> Script:
     """Deal the tiles, then lay them in turns from the speaker on: the last of a round lays two, and the order
     turns round."""
     decks = {
-        colour: Stack(tuple(tile.number for tile in tiles().values() if tile.kind == colour))
+        colour: Deck(tuple(tile.number for tile in tiles().values() if tile.kind == colour))
         for colour in COLOURS
     }
     order = table.seats_from(table.speaker)

@@ -10,7 +10,7 @@ from twingkit.imperium.galaxy.phases.objective_cards import reveal_objective
 from twingkit.imperium.galaxy.table.drawing import SeatDraw, choose, draw_secret, return_secret
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import deck_of, faction, missing
-from twingkit.imperium.galaxy.trade.notes import first_notes
+from twingkit.imperium.galaxy.trade.notes import first_notes, hold_notes
 
 FIRST_TOKENS = {"tactic": 3, "fleet": 3, "strategy": 2}
 """The command tokens on a sheet at the beginning (IM-SET-2)."""
@@ -45,7 +45,8 @@ def place_faction(table: GameTable, seat: int) -> None:
     for pool, count in FIRST_TOKENS.items():
         player.gain_token(pool, count)
     player.technologies = frozenset(sheet.technologies or ())
-    player.notes = tuple(note for note in first_notes(table, seat) if note.partition(":")[0] in table.notes)
+    notes = [note for note in first_notes(table, seat) if note.partition(":")[0] in table.notes]
+    hold_notes(table, seat, notes)
     home = table.home(seat)
     worlds = [planet.id for planet in table.planets_of(home)]
     for planet in worlds:

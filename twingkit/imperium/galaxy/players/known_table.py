@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.core.cards.stack import Stack
+from twingkit.core.zones.deck import Deck
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 
@@ -19,8 +19,8 @@ def known_table(table: GameTable, seat: int) -> GameTable:
     for player in twin.players:
         if player.seat != seat:
             player.action_cards = player.secrets = player.notes = ()
-    nothing: Stack[str] = Stack(())
+            player.known = []
+    nothing: Deck[str] = Deck()
     twin.stage_decks = (nothing, nothing)
     twin.secret_deck = twin.action_deck = twin.agenda_deck = nothing
-    twin.agenda_top = twin.agenda_bottom = ()
     return twin

@@ -1,18 +1,17 @@
 """Everything that a player cannot know of a table, dealt anew: the action cards, secret objectives and notes
 of others, and the agendas whose place somebody else has chosen (IM-VIEW-1).
 
-What the player has seen stays (`table/knowledge.py`): cards that went through the own hand, hands that were
+What the player has seen stays: cards that went through the own hand, hands that were
 looked at, agendas that it has laid. The order of decks is drawn when a card is, so it needs no dealing.
 """
 
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Sequence
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Table
+from twingkit.core.zones import deals
 from twingkit.imperium.battle.rules.questions import Retreat
 from twingkit.imperium.galaxy.strategy_cards.politics import LOOKING
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -23,11 +22,8 @@ from twingkit.imperium.texts.rulebook import rulebook
 def redeal(table: Table, seat: int, rng: random.Random) -> None:
     """Deal anew, in place, all that this seat cannot know; in a battle by itself nothing is hidden."""
     if isinstance(table, GameTable):
-        _action_cards(table, seat, rng)
-        _secrets(table, seat, rng)
-        _notes(table, seat, rng)
-        _agendas(table, seat, rng)
-        table.known = table.known.of(seat)
+        table.agenda_deck.shuffle_unknown(seat)  # how many others have laid where is as secret
+        deals.redeal(table, seat, rng)
 
 
 def not_dealt(game: Game) -> Fault | None:
@@ -48,55 +44,3 @@ def not_dealt(game: Game) -> Fault | None:
     if looking and game.question.player not in looking:
         return Fault("deal_shown", rulebook(), side=SEATS[looking[0]])
     return None
-
-
-def _shuffled(cards: Sequence[str], rng: random.Random) -> list[str]:
-    """The cards in an order that depends on nothing but which they are."""
-    unseen = sorted(cards)
-    rng.shuffle(unseen)
-    return unseen
-
-
-def _action_cards(table: GameTable, seat: int, rng: random.Random) -> None:
-    """Hands of action cards, from the deck and all hands that are not known."""
-    others = [player for player in table.players if player.seat != seat]
-    known = [table.known.of_hand(seat, player.seat) for player in others]
-    held = Counter(card for player in others for card in player.action_cards)
-    held.subtract(card for cards in known for card in cards)
-    unseen = _shuffled([*table.action_deck.all(), *held.elements()], rng)
-    for player, cards in zip(others, known, strict=True):
-        dealt = [unseen.pop() for _ in range(len(player.action_cards) - len(cards))]
-        player.action_cards = tuple(sorted([*cards, *dealt]))
-    table.action_deck.fill(unseen)
-
-
-def _secrets(table: GameTable, seat: int, rng: random.Random) -> None:
-    """Secret objectives that are not scored, from the deck and the hands of the others."""
-    others = [player for player in table.players if player.seat != seat]
-    held = [card for player in others for card in player.secrets]
-    unseen = _shuffled([*table.secret_deck.all(), *held], rng)
-    for player in others:
-        player.secrets = tuple(unseen.pop() for _ in player.secrets)
-    table.secret_deck.fill(unseen)
-
-
-def _notes(table: GameTable, seat: int, rng: random.Random) -> None:
-    """Notes of which the seat cannot tell who of the others holds them."""
-    astray = {note for viewer, note in table.known.astray if viewer == seat}
-    others = [
-        player for player in table.players if player.seat != seat and not astray.isdisjoint(player.notes)
-    ]
-    unseen = _shuffled([note for player in others for note in player.notes if note in astray], rng)
-    for player in others:
-        player.notes = tuple(sorted(unseen.pop() if note in astray else note for note in player.notes))
-
-
-def _agendas(table: GameTable, seat: int, rng: random.Random) -> None:
-    """Agendas on top and at the bottom of their deck, but for those that the seat has laid there: how many
-    others have laid where is as secret, so that theirs are cards of the deck like all."""
-    own = {card for viewer, card in table.known.agendas if viewer == seat}
-    laid = [*table.agenda_top, *table.agenda_bottom]
-    unseen = _shuffled([*table.agenda_deck.all(), *(card for card in laid if card not in own)], rng)
-    table.agenda_top = tuple(card for card in table.agenda_top if card in own)
-    table.agenda_bottom = tuple(card for card in table.agenda_bottom if card in own)
-    table.agenda_deck.fill(unseen)

@@ -58,8 +58,7 @@ def hand(table: GameTable, seat: int) -> Iterator[str]:
     player = table.players[seat]
     yield from player.action_cards
     yield from player.secrets
-    laid = {*table.agenda_top, *table.agenda_bottom}
-    yield from sorted(card for viewer, card in table.known.agendas if viewer == seat and card in laid)
+    yield from sorted(table.agenda_deck.known_by(seat))
 
 
 def stack(table: GameTable, seat: int) -> Iterator[str]:

@@ -39,7 +39,6 @@ def look_at_agendas(table: GameTable, seat: int) -> Script:
         if card is not None:
             cards.append(card)
     if cards:
-        table.known = table.known.looked(seat, cards)
         table.begin(LOOKING, seat, LOOKING)
         table.tell(RULE, "looked", seat, cards=Hidden(tuple(cards), seat))
     while cards:
@@ -47,9 +46,9 @@ def look_at_agendas(table: GameTable, seat: int) -> Script:
         cards.remove(card)
         place = yield from choose(table, seat, ["top", "bottom"], "put", RULE, subject=Hidden(card, seat))
         if place == "top":
-            table.agenda_top = (card, *table.agenda_top)
+            table.agenda_deck.lay_on_top([card], [seat])
         else:
-            table.agenda_bottom += (card,)
+            table.agenda_deck.lay_beneath([card], [seat])
     table.end(LOOKING)
 
 
@@ -57,20 +56,10 @@ def next_agenda(table: GameTable, seat: int, name: str = "agenda") -> Script[str
     """Take the next card of the agenda deck: one whose place is known, else one by chance; None if all are
     gone. The discards become a new deck (IM-LIM-1). Its draw is asked as `name`: "look" where only one player
     sees the card."""
-    if table.agenda_top:
-        card, *rest = table.agenda_top
-        table.agenda_top = tuple(rest)
-        return card
-    if table.agenda_deck.total:
-        return (yield from drawn(seat, name, table.agenda_deck))
-    if table.agenda_bottom:
-        card, *rest = table.agenda_bottom
-        table.agenda_bottom = tuple(rest)
-        return card
-    for card in table.agenda_discard:
-        table.agenda_deck.put(card)
-    table.agenda_discard = ()
-    return (yield from drawn(seat, name, table.agenda_deck)) if table.agenda_deck.total else None
+    deck = table.agenda_deck
+    if not deck.size:
+        deck.shuffle_in(table.agenda_discard)
+    return (yield from drawn(seat, name, deck)) if deck.size else None
 
 
 def may(table: GameTable, seat: int) -> bool:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from twingkit.core.cards.stack import Stack
+from twingkit.core.zones.deals import pieces_lying
+from twingkit.core.zones.deck import Deck
 from twingkit.imperium.box.decks import Decks
 from twingkit.imperium.box.tiles import MECATOL, Planet
 from twingkit.imperium.box.units import DOCK, FIGURES, SHIPS, STRUCTURES
 from twingkit.imperium.galaxy.table.drawing import MOST_SECRETS, hand_limit, secrets_scored
-from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.sheet import TOKENS
+from twingkit.imperium.galaxy.table.game_table import AGENDAS, SEATS, GameTable
+from twingkit.imperium.galaxy.table.sheet import ACTIONS, NOTES, SECRETS, TOKENS
 from twingkit.imperium.galaxy.table.structures import MOST_ON_PLANET, most_on_planet
 from twingkit.imperium.galaxy.tactical.fleet_limits import over_capacity, over_fleet
 from twingkit.imperium.galaxy.technology.cards import faction, technologies
@@ -141,9 +142,8 @@ def _of_cards(table: GameTable) -> Iterator[str]:
 
 def _of_notes(table: GameTable) -> Iterator[str]:
     """Every note of a player in the game is in one hand or play area; those of others are gone."""
-    places = Counter(
-        note for player in table.players for note in (*player.notes, *player.laid_notes)
-    ) + Counter(note for _, note in (table.ballot.going_home if table.ballot else ()))
+    going_home = table.ballot.going_home if table.ballot else ()
+    places = pieces_lying(table, NOTES) + Counter(note for _, note in going_home)
     for seat, player in enumerate(table.players):
         for note in first_notes(table, seat):
             wanted = int(note.partition(":")[0] in table.notes and not player.eliminated)
@@ -155,44 +155,21 @@ def _of_notes(table: GameTable) -> Iterator[str]:
 
 def _of_decks(table: GameTable, decks: Decks) -> Iterator[str]:
     """Every copy of each card is in the deck, in a hand, on the discards or in play."""
-    players = table.players
-    scored = [name for player in players for name in player.scored if name in decks.secrets]
+    scored = {name for player in table.players for name in player.scored if name in decks.secrets}
     public = [name for name in (*table.objectives, *table.withdrawn) if name in decks.secrets]
-    leaked = [name for name in scored if name in public]
-    heaps: list[tuple[str, Iterable[str], Stack[str], Iterable[str]]] = [
-        (
-            "action card",
-            decks.action_cards,
-            table.action_deck,
-            (*(card for player in players for card in player.action_cards), *table.action_discard),
-        ),
-        (
-            "agenda",
-            decks.agendas,
-            table.agenda_deck,
-            [*table.agenda_top, *table.agenda_bottom, *table.agenda_discard]
-            + [law.card for law in table.laws],
-        ),
-        (
-            "secret objective",
-            decks.secrets,
-            table.secret_deck,
-            [*(card for player in players for card in player.secrets), *public]
-            + [name for name in dict.fromkeys(scored) if name not in leaked],
-        ),
-        ("objective", decks.stage_1, table.stage_decks[0], _open(table, decks.stage_1)),
-        ("objective", decks.stage_2, table.stage_decks[1], _open(table, decks.stage_2)),
+    secrets = pieces_lying(table, SECRETS) + Counter(public) + Counter(scored.difference(public))
+    heaps: list[tuple[str, Iterable[str], Deck[str], Counter[str]]] = [
+        ("action card", decks.action_cards, table.action_deck, pieces_lying(table, ACTIONS)),
+        ("agenda", decks.agendas, table.agenda_deck, pieces_lying(table, AGENDAS)),
+        ("secret objective", decks.secrets, table.secret_deck, secrets),
     ]
-    for kind, box, deck, elsewhere in heaps:
-        there = Counter(elsewhere)
+    for stage, deck in zip((decks.stage_1, decks.stage_2), table.stage_decks, strict=True):
+        opened = [name for name in table.objectives if name in stage]
+        heaps.append(("objective", stage, deck, Counter(deck.every()) + Counter(opened)))
+    for kind, box, deck, there in heaps:
         for card, copies in Counter(box).items():
-            count = deck.count(card) + there.pop(card, 0)
+            count = there.pop(card, 0)
             if count != copies and card in deck.places:
                 yield f"of the {kind} {card} there are {count}, not {copies}"
         if there:
             yield f"{kind}s that the game has not: {sorted(there)}"
-
-
-def _open(table: GameTable, stage: Iterable[str]) -> list[str]:
-    """The open objectives of a stage."""
-    return [name for name in table.objectives if name in stage]

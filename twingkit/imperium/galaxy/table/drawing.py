@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from twingkit.core.asking import BadAnswer, Refusal, one_line
 from twingkit.core.cards.draws import NamedPick, StackDraw
-from twingkit.core.cards.stack import Stack
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Hidden, Quoted
+from twingkit.core.zones.deck import Deck
 from twingkit.imperium.galaxy.table.asked import Chosen
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.texts.named import CardName
@@ -63,11 +63,11 @@ class SeatDraw(NamedPick[str]):
         return BadAnswer("not_card", rulebook(), token=Quoted(one_line(text, 40)))
 
 
-def drawn(seat: int, name: str, deck: Stack[str]) -> Script[str]:
-    """Let chance draw a card and take it out of the deck; its id."""
-    card: str = yield CardDraw(seat, name, deck)
-    deck.take(card)
-    return card
+def drawn(seat: int, name: str, deck: Deck[str]) -> Script[str]:
+    """Take the next card of a deck, by chance if its place is not known; its id."""
+    card = yield from deck.next(lambda: CardDraw(seat, name, deck))
+    assert card is not None, "who draws looks whether there is a card"
+    return str(card[0])
 
 
 def draw_action_cards(table: GameTable, seat: int, count: int, rule: str) -> Script:
@@ -78,13 +78,11 @@ def draw_action_cards(table: GameTable, seat: int, count: int, rule: str) -> Scr
     schemes = player.faction == "yssaril" and count > 0
     for _ in range(count + schemes):
         if not table.action_deck.total:
-            for card in table.action_discard:
-                table.action_deck.put(card)
-            table.action_discard = ()
+            table.action_deck.shuffle_in(table.action_discard)
         if not table.action_deck.total:
             break
         card = yield from drawn(seat, "action", table.action_deck)
-        player.action_cards = tuple(sorted((*player.action_cards, card)))
+        player.gain("action_cards", [card])
         cards.append(card)
     if cards:
         table.tell(rule, "drawn", seat, n=len(cards), cards=Hidden(tuple(cards), seat))
@@ -122,12 +120,8 @@ def keep_hand(table: GameTable, seat: int) -> Script:
 
 def discard(table: GameTable, seat: int, card: str) -> None:
     """Lay an action card from a hand on the discards."""
-    player = table.players[seat]
-    hand = list(player.action_cards)
-    hand.remove(card)
-    player.action_cards = tuple(hand)
-    table.action_discard += (card,)
-    table.known = table.known.played(seat, card)
+    table.players[seat].lose("action_cards", card)
+    table.action_discard.append(card)
 
 
 def discard_hand(table: GameTable, seat: int, rule: str) -> None:
@@ -142,19 +136,15 @@ def discard_hand(table: GameTable, seat: int, rule: str) -> None:
 def look_at_hand(table: GameTable, seat: int, other: int, rule: str) -> tuple[str, ...]:
     """A player looks at the action cards of another one (IM-VIEW-1), which are returned."""
     cards = table.players[other].action_cards
-    table.known = table.known.heard(seat, other, cards)
+    table.players[other].show("action_cards", seat)
     table.tell(rule, "looked", seat, enemy=SEATS[other], cards=Hidden(cards, seat, also=other))
     return tuple(dict.fromkeys(cards))
 
 
 def change_hands(table: GameTable, giver: int, taker: int, card: str) -> None:
     """An action card goes from hand to hand; only the two know which (IM-VIEW-1)."""
-    owner, receiver = table.players[giver], table.players[taker]
-    hand = list(owner.action_cards)
-    hand.remove(card)
-    owner.action_cards = tuple(hand)
-    receiver.action_cards = tuple(sorted((*receiver.action_cards, card)))
-    table.known = table.known.passed(giver, taker, card)
+    table.players[giver].pass_on("action_cards", [card], {taker})
+    table.players[taker].gain("action_cards", [card], {giver})
 
 
 def hand_over(table: GameTable, giver: int, taker: int, card: str, rule: str) -> None:
@@ -169,7 +159,7 @@ def draw_secret(table: GameTable, seat: int, rule: str) -> Script:
     if not table.secret_deck.total:
         return
     card = yield from drawn(seat, "secret", table.secret_deck)
-    player.secrets = (*player.secrets, card)
+    player.gain("secrets", [card])
     table.tell(rule, "secret", seat, card=Hidden(card, seat))
     if len(player.secrets) + secrets_scored(table, seat) > MOST_SECRETS:
         yield from return_secret(table, seat, "IM-OBJ-4")
@@ -179,7 +169,7 @@ def return_secret(table: GameTable, seat: int, rule: str) -> Script:
     """A player shuffles one unscored secret objective back into the deck."""
     player = table.players[seat]
     back = yield from choose(table, seat, player.secrets, "return", rule)
-    player.secrets = tuple(card for card in player.secrets if card != back)
+    player.pass_on("secrets", [back])
     table.secret_deck.put(back)
     table.tell(rule, "returned", seat, card=Hidden(back, seat))
 

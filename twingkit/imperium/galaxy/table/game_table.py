@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from operator import attrgetter
 
-from twingkit.core.cards.stack import Stack
-from twingkit.core.play import Table
+import attrs
+
+from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.declaration import NOBODY, Pieces, ZoneTable, seats, value, zone
 from twingkit.imperium.box.tiles import MECATOL, Planet, planets
 from twingkit.imperium.box.units import DOCK, FIGURES
 from twingkit.imperium.galaxy.map.adjacency import ENTANGLED, Neighbours, Wormholes, adjacent
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.table.ballot import Ballot
-from twingkit.imperium.galaxy.table.knowledge import Knowledge
 from twingkit.imperium.galaxy.table.lasting import Lasting, Law, Until
-from twingkit.imperium.galaxy.table.sheet import TOKENS, Sheet
+from twingkit.imperium.galaxy.table.sheet import ACTIONS, SECRETS, TOKENS, Sheet
 from twingkit.imperium.galaxy.table.units_here import UnitsHere
 from twingkit.imperium.texts.named import named_things
 from twingkit.imperium.variants.variant import BOX, Variant
@@ -31,126 +33,109 @@ TWO_CARDS = 4
 """Up to so many players take two strategy cards each (IM-PICK-1)."""
 
 
+AGENDAS = Pieces(name=lambda lying: getattr(lying, "card", lying))
+"""The cards of agendas; those that are laws lie in play with what they have elected."""
+
+
+def _copy_units(there: dict[int, UnitsHere]) -> dict[int, UnitsHere]:
+    return {seat: units.copy() for seat, units in there.items()} if there else {}
+
+
 def _key(there: dict[int, UnitsHere]) -> Hashable:
     """The units of all players in a place as one hashable value."""
     return tuple((seat, units.key()) for seat, units in sorted(there.items()))
 
 
-class GameTable(Table):
+@attrs.define(eq=False, init=False)
+class GameTable(ZoneTable):
     """All that lies on the table of a game of three to six players, and whose turn it is."""
 
-    __slots__ = (
-        "action_deck", "action_discard", "active", "agenda_bottom", "agenda_deck", "agenda_discard",
-        "agenda_top", "agendas_a_round", "attached", "ballot", "card_goods", "current", "custodians",
-        "exhausted", "faced_down", "galaxy", "ground", "holders", "known", "lasting", "laws", "notes",
-        "objectives", "phase", "players", "points_to_win", "round", "secret_deck", "space", "speaker",
-        "stage_decks", "tokens", "turns", "variant", "withdrawn", "wormhole_tokens",
-    )  # fmt: skip
+    galaxy: Galaxy = value(None, keyed=attrgetter("placed"))
+    variant: Variant = value(BOX, key=False)
+    points_to_win: int = value(10, key=False)
+    players: list[Sheet] = seats(Sheet)
+    space: list[dict[int, UnitsHere]] = value(
+        list,
+        copied=lambda space, twin: [_copy_units(there) for there in space],
+        keyed=lambda space: tuple(map(_key, space)),
+    )
+    """For each system, by index, the units in its space by seat."""
+    tokens: list[frozenset[int]] = value(list)
+    """For each system the seats whose command tokens lie there."""
+    ground: dict[str, dict[int, UnitsHere]] = value(
+        dict,
+        copied=lambda ground, twin: {name: _copy_units(there) for name, there in ground.items()},
+        keyed=lambda ground: tuple((name, _key(there)) for name, there in ground.items() if there),
+    )
+    """For each planet the units on it by seat."""
+    holders: dict[str, int | None] = value(dict, keyed=lambda holders: tuple(holders.items()))
+    """For each planet the seat that controls it."""
+    exhausted: frozenset[str] = value(frozenset)
+    """The planets whose cards are exhausted."""
+    attached: dict[str, tuple[str, ...]] = value(dict)
+    """The cards that are attached to planets."""
+    phase: str = value("setup")
+    """`setup`, `strategy`, `action`, `status`, `agenda` or `over`."""
+    round: int = value(0)
+    speaker: int = value(0)
+    current: int = value(0)
+    turns: int = value(0, key=False)
+    """The number of turns taken in this action phase."""
+    active: int | None = value(None)
+    """The index of the active system of a tactical action (IM-TACT-4)."""
+    custodians: bool = value(True)
+    """True while the custodians token lies on Mecatol Rex."""
+    card_goods: dict[int, int] = value(dict)
+    """The trade goods on strategy cards that nobody chose (IM-PICK-2)."""
+    objectives: tuple[str, ...] = value(())
+    """The open public objectives."""
+    withdrawn: tuple[str, ...] = value(())
+    """The secret objectives that were public for a while: they stay in play, and nobody scores them
+    (IM-AGENDA-classified)."""
+    faced_down: tuple[int, int] = value((0, 0))
+    """The public objectives of both stages that still lie face down."""
+    stage_decks: tuple[Deck[str], Deck[str]] = value(
+        lambda: (Deck(), Deck()),
+        seen=NOBODY,
+        copied=lambda decks, twin: (decks[0].copy(), decks[1].copy()),
+        keyed=lambda decks: (decks[0].key(), decks[1].key()),
+    )
+    """The public objectives that may still come, by stage."""
+    action_deck: Deck[str] = zone(ACTIONS, Deck, seen=NOBODY)
+    action_discard: list[str] = zone(ACTIONS, list)
+    secret_deck: Deck[str] = zone(SECRETS, Deck, seen=NOBODY)
+    agenda_deck: Deck[str] = zone(AGENDAS, Deck, seen=NOBODY)
+    agenda_discard: list[str] = zone(AGENDAS, list)
+    agendas_a_round: int = value(2, key=False)
+    ballot: Ballot | None = value(None)
+    """The vote that is under way, from the moment an agenda is revealed until it is resolved."""
+    laws: tuple[Law, ...] = zone(AGENDAS, tuple)
+    lasting: tuple[Lasting, ...] = value(())
+    """The effects that last for a while."""
+    notes: frozenset[str] = value(frozenset, key=False)
+    """The promissory notes that are in the game, by their cards."""
+    wormhole_tokens: tuple[tuple[int, str], ...] = value(())
+    """The wormhole tokens of the Ghosts of Creuss: the index of a system, and the kind."""
 
     def __init__(
         self, galaxy: Galaxy, seats: int, *, points_to_win: int = 10, variant: Variant = BOX
     ) -> None:
-        self.galaxy, self.variant, self.points_to_win = galaxy, variant, points_to_win
-        self.players = [Sheet(seat) for seat in range(seats)]
-        self.space: list[dict[int, UnitsHere]] = [{} for _ in galaxy.systems]
-        """For each system, by index, the units in its space by seat."""
-        self.tokens: list[frozenset[int]] = [frozenset() for _ in galaxy.systems]
-        """For each system the seats whose command tokens lie there."""
-        worlds = [planet.id for system in galaxy.systems for planet in system.tile.planets]
-        self.ground: dict[str, dict[int, UnitsHere]] = {name: {} for name in worlds}
-        """For each planet the units on it by seat."""
-        self.holders: dict[str, int | None] = dict.fromkeys(worlds)
-        """For each planet the seat that controls it."""
-        self.exhausted: frozenset[str] = frozenset()
-        """The planets whose cards are exhausted."""
-        self.attached: dict[str, tuple[str, ...]] = {}
-        """The cards that are attached to planets."""
-        self.phase = "setup"
-        """`setup`, `strategy`, `action`, `status`, `agenda` or `over`."""
-        self.round = 0
-        self.speaker = self.current = 0
-        self.turns = 0
-        """The number of turns taken in this action phase."""
-        self.active: int | None = None
-        """The index of the active system of a tactical action (IM-TACT-4)."""
-        self.custodians = True
-        """True while the custodians token lies on Mecatol Rex."""
-        self.card_goods: dict[int, int] = {}
-        """The trade goods on strategy cards that nobody chose (IM-PICK-2)."""
-        self.objectives: tuple[str, ...] = ()
-        """The open public objectives."""
-        self.withdrawn: tuple[str, ...] = ()
-        """The secret objectives that were public for a while: they stay in play, and nobody scores them
-        (IM-AGENDA-classified)."""
-        self.faced_down = (0, 0)
-        """The public objectives of both stages that still lie face down."""
-        self.stage_decks: tuple[Stack[str], Stack[str]] = (Stack(()), Stack(()))
-        """The public objectives that may still come, by stage."""
-        self.secret_deck: Stack[str] = Stack(())
-        self.action_deck: Stack[str] = Stack(())
-        self.action_discard: tuple[str, ...] = ()
-        self.agenda_deck: Stack[str] = Stack(())
-        self.agenda_top: tuple[str, ...] = ()
-        """Agendas whose place on top of the deck somebody has seen, the next one first."""
-        self.agenda_bottom: tuple[str, ...] = ()
-        self.agenda_discard: tuple[str, ...] = ()
-        self.agendas_a_round = 2
-        self.ballot: Ballot | None = None
-        """The vote that is under way, from the moment an agenda is revealed until it is resolved."""
-        self.laws: tuple[Law, ...] = ()
-        self.lasting: tuple[Lasting, ...] = ()
-        """The effects that last for a while."""
-        self.notes: frozenset[str] = frozenset()
-        """The promissory notes that are in the game, by their cards."""
-        self.wormhole_tokens: tuple[tuple[int, str], ...] = ()
-        """The wormhole tokens of the Ghosts of Creuss: the index of a system, and the kind."""
-        self.known = Knowledge()
-        """The hidden cards of others that players have seen."""
-        self.rulings = None
+        self.__attrs_init__(
+            galaxy,
+            variant=variant,
+            points_to_win=points_to_win,
+            players=[Sheet(seat) for seat in range(seats)],
+        )
+        self.spread(galaxy)
 
     def spread(self, galaxy: Galaxy) -> None:
-        """Lay another map, with nothing on it, while one is built (IM-SET-4)."""
-        bare = GameTable(galaxy, 0)
-        for name in ("galaxy", "space", "tokens", "ground", "holders"):
-            setattr(self, name, getattr(bare, name))
-
-    def copy(self) -> GameTable:
-        """An independent copy, without its rulings."""
-        twin = object.__new__(GameTable)
-        for name in GameTable.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin.players = [player.copy() for player in self.players]
-        twin.space = [{seat: units.copy() for seat, units in there.items()} for there in self.space]
-        twin.tokens = self.tokens[:]
-        twin.ground = {
-            name: {seat: units.copy() for seat, units in there.items()} if there else {}
-            for name, there in self.ground.items()
-        }
-        twin.holders, twin.attached = dict(self.holders), dict(self.attached)
-        twin.card_goods = dict(self.card_goods)
-        twin.stage_decks = (self.stage_decks[0].copy(), self.stage_decks[1].copy())
-        twin.secret_deck, twin.action_deck = self.secret_deck.copy(), self.action_deck.copy()
-        twin.agenda_deck = self.agenda_deck.copy()
-        twin.rulings = None
-        return twin
-
-    def key(self) -> Hashable:
-        """The state that can still matter later."""
-        decks = (*self.stage_decks, self.secret_deck, self.action_deck, self.agenda_deck)
-        return (
-            self.galaxy.placed, tuple(player.key() for player in self.players),
-            tuple(map(_key, self.space)),
-            tuple(self.tokens),
-            tuple(
-                (name, _key(there)) for name, there in self.ground.items() if there
-            ),
-            tuple(self.holders.items()), self.exhausted, tuple(sorted(self.attached.items())),
-            self.phase, self.round, self.speaker, self.current, self.active, self.custodians,
-            tuple(sorted(self.card_goods.items())), self.objectives, self.withdrawn, self.faced_down,
-            tuple(tuple(deck.counts) for deck in decks), self.action_discard, self.agenda_top,
-            self.agenda_bottom, self.agenda_discard, self.laws, self.lasting, self.wormhole_tokens,
-            self.ballot, self.known,
-        )  # fmt: skip
+        """Lay a map with nothing on it: the first one, and each of those while one is built (IM-SET-4)."""
+        worlds = [planet.id for system in galaxy.systems for planet in system.tile.planets]
+        self.galaxy = galaxy
+        self.space = [{} for _ in galaxy.systems]
+        self.tokens = [frozenset() for _ in galaxy.systems]
+        self.ground = {name: {} for name in worlds}
+        self.holders = dict.fromkeys(worlds)
 
     def tell(self, rule: str, case: str, seat: int, **facts: object) -> None:
         """Cite a rule that acts for a player."""

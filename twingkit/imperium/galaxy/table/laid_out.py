@@ -19,6 +19,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.lasting import Law
 from twingkit.imperium.galaxy.technology.cards import technologies
 from twingkit.imperium.galaxy.trade.faction_notes import is_gift
+from twingkit.imperium.galaxy.trade.notes import hold_notes
 from twingkit.imperium.texts.named import CardName
 from twingkit.imperium.texts.rulebook import refuse, rulebook
 
@@ -147,7 +148,7 @@ def _sheet(table: GameTable, seat: int, words: SeatWords, public: Container[str]
     player.secrets = _known(seat, lists.get("secrets", ()), objective_cards())
     player.scored = _known(seat, lists.get("scored", ()), objective_cards())
     if "notes" in lists:
-        player.notes = tuple(sorted(_known(seat, lists["notes"], card_rules())))
+        hold_notes(table, seat, _known(seat, lists["notes"], card_rules()))
     player.laid_notes = _known(seat, lists.get("laid", ()), card_rules())
     player.passed = words.passed or player.eliminated
     for card in player.action_cards:

@@ -13,7 +13,7 @@ def enact(table: GameTable, law: Law) -> None:
     (IM-AGENDA-miscount)."""
     _put_away(table, law.card)
     # Committee Formation can be given up while it is voted on again: it comes back from the discards.
-    table.agenda_discard = tuple(card for card in table.agenda_discard if card != law.card)
+    table.agenda_discard = [card for card in table.agenda_discard if card != law.card]
     table.laws += (law,)
     if law.elected in table.holders:
         table.attached[law.elected] = (*table.attached.get(law.elected, ()), law.card)
@@ -30,7 +30,7 @@ def discard_law(table: GameTable, law: str) -> None:
     """Lay an agenda on the discards; if it is a law in play, also one that is voted on again, it ends
     (IM-AGENDA-7)."""
     drop_law(table, law)
-    table.agenda_discard += (law,)
+    table.agenda_discard.append(law)
 
 
 def _put_away(table: GameTable, law: str) -> None:

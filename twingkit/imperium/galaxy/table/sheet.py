@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import attrs
 
+from twingkit.core.zones.declaration import OWNER, Pieces, ZonePlayer, value, zone
 from twingkit.imperium.box.units import Unit, find_unit
 from twingkit.imperium.galaxy.technology.cards import unit_with
 
@@ -11,39 +12,43 @@ TOKENS = 16
 """The command tokens of a player (IM-PAY-3)."""
 
 
-class Sheet:
+ACTIONS = Pieces(order=str)
+SECRETS = Pieces()
+NOTES = Pieces(order=str)
+
+
+@attrs.define(eq=False)
+class Sheet(ZonePlayer):
     """One player's faction sheet with all that lies on and beside it.
 
     `action_cards`, `secrets` and `notes` are in the hand; `notes` name whose they are (`ceasefire:p2`).
     `strategy_cards` are the numbers of the own ones, each with whether it is exhausted.
     """
 
-    __slots__ = (
-        "action_cards", "commodities", "eliminated", "exhausted", "faction", "fleet", "goods", "laid_notes",
-        "notes", "passed", "points", "scored", "seat", "secrets", "strategy", "strategy_cards", "tactic",
-        "technologies", "waiting", "zero",
-    )  # fmt: skip
-
-    def __init__(self, seat: int, faction: str = "") -> None:
-        self.seat, self.faction = seat, faction
-        self.tactic = self.fleet = self.strategy = 0
-        self.goods = self.commodities = self.points = 0
-        self.technologies: frozenset[str] = frozenset()
-        self.exhausted: frozenset[str] = frozenset()
-        """The ids of exhausted cards in play other than planets and strategy cards."""
-        self.action_cards: tuple[str, ...] = ()
-        self.secrets: tuple[str, ...] = ()
-        self.scored: tuple[str, ...] = ()
-        """The ids of the objectives that were scored, public and secret ones."""
-        self.notes: tuple[str, ...] = ()
-        self.laid_notes: tuple[str, ...] = ()
-        """The promissory notes of others that lie in the play area."""
-        self.strategy_cards: dict[int, bool] = {}
-        self.passed = self.eliminated = False
-        self.waiting = 0
-        """The infantry that waits on the card of its technology to come back (IM-UNIT-infantry2)."""
-        self.zero = False
-        """True for who has the token 0, and so is first in initiative (IM-PICK-4)."""
+    faction: str = value("")
+    tactic: int = value(0)
+    fleet: int = value(0)
+    strategy: int = value(0)
+    goods: int = value(0)
+    commodities: int = value(0)
+    points: int = value(0)
+    technologies: frozenset[str] = value(frozenset)
+    exhausted: frozenset[str] = value(frozenset)
+    """The ids of exhausted cards in play other than planets and strategy cards."""
+    action_cards: tuple[str, ...] = zone(ACTIONS, tuple, seen=OWNER)
+    secrets: tuple[str, ...] = zone(SECRETS, tuple, seen=OWNER)
+    scored: tuple[str, ...] = value(())
+    """The ids of the objectives that were scored, public and secret ones."""
+    notes: tuple[str, ...] = zone(NOTES, tuple, seen=OWNER)
+    laid_notes: tuple[str, ...] = zone(NOTES, tuple)
+    """The promissory notes of others that lie in the play area, in the order in which they came."""
+    strategy_cards: dict[int, bool] = value(dict)
+    passed: bool = value(False)
+    eliminated: bool = value(False)
+    waiting: int = value(0)
+    """The infantry that waits on the card of its technology to come back (IM-UNIT-infantry2)."""
+    zero: bool = value(False)
+    """True for who has the token 0, and so is first in initiative (IM-PICK-4)."""
 
     @property
     def on_sheet(self) -> int:
@@ -77,21 +82,3 @@ class Sheet:
         """The lowest number of the own strategy cards, exhausted ones too, or 0 with the token; 9 without
         any (IM-PICK-4)."""
         return 0 if self.zero else min(self.strategy_cards, default=9)
-
-    def copy(self) -> Sheet:
-        """An independent copy."""
-        twin = object.__new__(Sheet)
-        for name in Sheet.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin.strategy_cards = dict(self.strategy_cards)
-        return twin
-
-    def key(self) -> Hashable:
-        """All that can matter later."""
-        return (
-            *(getattr(self, name) for name in Sheet.__slots__ if name != "strategy_cards"),
-            tuple(sorted(self.strategy_cards.items())),
-        )
-
-
-__all__ = ["TOKENS", "Sheet"]

@@ -5,6 +5,7 @@ A note in a hand is named by its card and whose it is, `ceasefire:p2`. Nobody pl
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from twingkit.core.play import Script
@@ -21,6 +22,14 @@ def first_notes(table: GameTable, seat: int) -> tuple[str, ...]:
     return tuple(
         sorted(f"{card}:{SEATS[seat]}" for card, owner in _factions().items() if owner in ("any", faction))
     )
+
+
+def hold_notes(table: GameTable, seat: int, notes: Iterable[str]) -> None:
+    """Let a player hold these notes and no others; all know who has which (IM-TRADE-6)."""
+    player = table.players[seat]
+    for note in player.notes:
+        player.lose("notes", note)
+    player.gain("notes", notes, range(len(table.players)))
 
 
 def owner_of(note: str) -> int:
@@ -70,9 +79,7 @@ def of_active(card: str) -> Targets:
 def drop_note(table: GameTable, seat: int, note: str) -> None:
     """Take a note out of a hand or the play area."""
     player = table.players[seat]
-    player.notes = tuple(name for name in player.notes if name != note)
-    player.laid_notes = tuple(name for name in player.laid_notes if name != note)
-    table.known = table.known.note_shown(note)
+    player.lose("notes" if note in player.notes else "laid_notes", note)
 
 
 def go_home(table: GameTable, seat: int, note: str) -> None:
@@ -80,7 +87,7 @@ def go_home(table: GameTable, seat: int, note: str) -> None:
     drop_note(table, seat, note)
     owner = table.players[owner_of(note)]
     if not owner.eliminated:
-        owner.notes = tuple(sorted((*owner.notes, note)))
+        owner.gain("notes", [note], range(len(table.players)))
     table.tell("IM-TRADE-6", "home", owner.seat, card=f"IM-TRADE-{note.partition(':')[0]}")
 
 
@@ -93,16 +100,15 @@ def lay_down(table: GameTable, seat: int, note: str) -> None:
 
 def given_note(table: GameTable, giver: int, taker: int, note: str) -> Script:
     """A note changes hands; Support for the Throne is laid down at once and brings a point."""
-    held = table.players[giver].notes
-    drop_note(table, giver, note)
-    player = table.players[taker]
-    player.notes = tuple(sorted((*player.notes, note)))
+    owner, receiver = table.players[giver], table.players[taker]
     if note.startswith("support_for_the_throne:") and owner_of(note) != taker:
-        lay_down(table, taker, note)
+        owner.lose("notes", note)
+        receiver.laid_notes = (*receiver.laid_notes, note)
         table.gain_points(taker, 1)
         table.tell("IM-TRADE-support_for_the_throne", "laid", taker, enemy=SEATS[owner_of(note)])
     else:
-        table.known = table.known.note_passed(giver, taker, note, held, len(table.players))
+        owner.pass_on("notes", [note], {taker})
+        receiver.gain("notes", [note], {giver})
         card = Hidden(f"IM-TRADE-{note.partition(':')[0]}", giver, also=taker)
         table.tell("IM-TRADE-6", "given", giver, enemy=SEATS[taker], card=card)
     return

@@ -205,9 +205,8 @@ def transaction(table: GameTable, seat: int, offer: Offer) -> Script:
 
 def _shown(table: GameTable, seat: int, holder: int, gift: Gift) -> None:
     """A player learns what of a transaction another one holds."""
-    table.known = table.known.heard(seat, holder, gift.cards)
-    if gift.note:
-        table.known = table.known.note_shown(gift.note, seat)
+    table.players[holder].show("action_cards", seat, gift.cards)
+    table.players[holder].show("notes", seat, filter(None, [gift.note]))
 
 
 def _promise(table: GameTable, giver: int, taker: int, gift: Gift) -> None:

@@ -146,7 +146,7 @@ def throne(rng: random.Random) -> Item | None:
     scene = Scene(rng, me=COMMON, others=COMMON)
     table, me = scene.table, scene.me
     note = "support_for_the_throne:p2"
-    table.players[1].notes = tuple(name for name in table.players[1].notes if name != note)
+    table.players[1].lose("notes", note)
     me.laid_notes = (note,)
     me.points = rng.randint(1, 5)
     goals = scene.open_systems(planets=1)[:1]

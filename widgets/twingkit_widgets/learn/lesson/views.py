@@ -75,6 +75,7 @@ class LessonViews:
         """Take the id of the game."""
         self.game = game
         self.memory = self.memory or f"{game}-lessons"
+        self.css = self.css or self.plain.css
 
     @property
     def plain(self) -> Views:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Self
+from typing import Any, Self, TypeGuard
 
 import attrs
 
@@ -21,11 +21,13 @@ from twingkit.core.running.running_script import seats_of
 from twingkit.core.starts import start_of
 from twingkit.core.variants.start_lines import VARIANT, variant_in, variant_lines
 from twingkit.core.variants.variant import AnyVariant
+from twingkit.core.zones.views import SeenTable
 from twingkit.players.policies import players_of
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Markup, el, join
-from twingkit_widgets.panel.views import PlainViews, filled
+from twingkit_widgets.panel.views import PlainViews, draws_plainly, filled
 from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.zone_table import chosen_piece
 from twingkit_widgets.table.play.form import (
     SEATS,
     common_settings,
@@ -99,10 +101,21 @@ class AnyGame(PlayGame["AnySettings"]):
         """The person is "you", where the game has a word for that."""
         return {game.start.seat(seat): YOU} if YOU in self._plain.words else {}
 
+    def battle(self, player_view: PlayerView) -> Markup | None:
+        """The middle of a declared table that the game does not draw itself: it stands above the answers."""
+        view = player_view.view
+        return self._plain.zone_pictures().middle(view) if self._draws_zones(view) else None
+
+    def _draws_zones(self, view: object) -> TypeGuard[SeenTable]:
+        return draws_plainly(self.views) and isinstance(view, SeenTable)
+
     def table(self, player_view: PlayerView) -> Markup | None:
         """The picture of the table as the person sees it, below its heading."""
-        title = el("h3", player_view.say("table.title"))
-        drawn = self.views.table(player_view.view, "page")
+        title, view = el("h3", player_view.say("table.title")), player_view.view
+        if self._draws_zones(view):
+            drawn = self._plain.zone_pictures().seats(view, player_view.match.game.over)
+        else:
+            drawn = self.views.table(view, "page")
         return el("section", title, drawn, cls="tk-play-table", data_key="table")
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
@@ -111,7 +124,9 @@ class AnyGame(PlayGame["AnySettings"]):
 
     def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
         """One answer in the words of the game."""
-        return Offer(asked.write(answer), self._plain.answer(asked, answer))
+        text, view = asked.write(answer), player_view.view
+        sign = self._plain.sign(chosen_piece(asked, text, view))
+        return Offer(text, self._plain.answer(asked, answer, view), picture=sign)
 
     # -- how it begins
 

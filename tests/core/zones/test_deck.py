@@ -1,0 +1,39 @@
+"""A deck with known ends: what comes next, and who knows it."""
+
+from __future__ import annotations
+
+from twingkit.core.zones.deck import Deck
+
+
+def drawn(deck: Deck[str], *chance: str) -> list[object]:
+    """All that comes of a deck in order, where chance brings these cards."""
+    came, cards = [], iter(chance)
+    while True:
+        script = deck.next(lambda: None)  # type: ignore[arg-type, return-value]
+        try:
+            next(script)
+            script.send(next(cards))
+        except StopIteration as stop:
+            if stop.value is None:
+                return came
+            came.append((stop.value[0], set(stop.value[1])))
+
+
+def test_known_cards_come_first_and_last_and_chance_between() -> None:
+    deck = Deck(["a", "b"])
+    deck.lay_on_top(["x", "y"], [1])
+    deck.lay_beneath(["z"], [0, 1])
+    deck.lay_beneath(["w"])
+    assert (deck.size, deck.next_known, deck.known_by(0), deck.every()[0]) == (6, {1}, ["z"], "x")
+    assert drawn(deck.copy(), "b", "a") == [
+        ("x", {1}), ("y", {1}), ("b", set()), ("a", set()), ("z", {0, 1}), ("w", set()),
+    ]  # fmt: skip
+    assert deck.size == 6
+
+
+def test_an_empty_deck_gives_nothing_and_a_pile_is_shuffled_in() -> None:
+    deck, pile = Deck(["a", "b"]), ["b"]
+    assert [card for card, _ in drawn(deck, "a", "b")] == ["a", "b"]  # type: ignore[misc]
+    assert drawn(deck) == []
+    deck.shuffle_in(pile)
+    assert (deck.all(), pile) == (["b"], [])

@@ -1,0 +1,193 @@
+"""A declared table is drawn as a table: whose zones lie where, and nothing that a seat may not see."""
+
+from __future__ import annotations
+
+import re
+import sys
+from types import ModuleType
+
+import attrs
+import pytest
+
+from twingkit.core.games import GameEntry
+from twingkit.core.language import in_language
+from twingkit.core.rulebook import Chapter, Rule, Rulebook, Words
+from twingkit.core.text_questions import ListedChoice
+from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.declaration import (
+    NOBODY,
+    OWNER,
+    Laid,
+    Pieces,
+    ZonePlayer,
+    ZoneTable,
+    seats,
+    value,
+    zone,
+)
+from twingkit.core.zones.views import SeenTable, SeenZone, seen_table
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.views import PlainViews, Views, filled
+
+BOX = tuple(f"card{number}" for number in range(1, 31))
+CARDS = Pieces(box=BOX)
+SEATS = ("p1", "p2", "p3")
+
+
+@attrs.define(eq=False)
+class Player(ZonePlayer):
+    """A hand, won cards and points."""
+
+    hand: list[str] = zone(CARDS, list, seen=OWNER)
+    won: list[str] = zone(CARDS, list, pile=True)
+    points: int = value(0)
+    motto: str = value("")
+
+
+@attrs.define(eq=False)
+class CardTable(ZoneTable):
+    """A deck, a trick, and whose turn it is."""
+
+    players: list[Player] = seats()
+    deck: Deck[str] = zone(CARDS, CARDS.deck, seen=NOBODY)
+    trick: list[Laid] = zone(CARDS, list)
+    current: int = value(0)
+    trump: str = value("")
+
+
+class Play(ListedChoice[CardTable]):
+    """Play a card of the hand."""
+
+    __slots__ = ()
+    kind = word = "play"
+
+    def denial(self, answer: str) -> None:
+        """Nothing is forbidden."""
+
+    def sentence(self) -> str:
+        """What is asked."""
+        return "Which card?"
+
+
+def book() -> Rulebook:
+    """The words of the game: one card has a short form."""
+    names = {
+        "card1": {"en": "ace of coins", "de": "Münzen-Ass", "short": {"en": "A♦", "de": "A♦"}},
+        "hand": {"en": "hand", "de": "Hand"},
+        "won": {"en": "won cards", "de": "gewonnene Karten"},
+        "deck": {"en": "deck", "de": "Stapel"},
+        "points": {"en": "points", "de": "Punkte"},
+        "play": {"en": "play", "de": "spiel"},
+        "p1": {"en": "the first", "de": "Platz eins"},
+    }
+    rule = Rule("CA-1", "cards", "printed", {"en": "Play", "de": "Spiel"}, {"en": "Play.", "de": "Spiel."})
+    return Rulebook([rule], [Chapter("cards", {"en": "Cards", "de": "Karten"})], {}, Words(names))
+
+
+@pytest.fixture
+def cards(monkeypatch: pytest.MonkeyPatch) -> GameEntry:
+    """A game with words and no pictures."""
+    module = ModuleType("cards_game")
+    vars(module).update(book=book)
+    monkeypatch.setitem(sys.modules, "cards_game", module)
+    return GameEntry(id="cards", titles={"en": "Cards", "de": "Karten"}, prefix="CA", rules="cards_game:book")
+
+
+@pytest.fixture
+def views(cards: GameEntry) -> Views:
+    """Its plain pictures."""
+    return filled(cards)
+
+
+def dealt() -> CardTable:
+    """A table in the midst of a game: the second one to move, in a trick of two cards."""
+    table = CardTable(players=[Player(seat=seat) for seat in range(3)], current=1)
+    for number, player in enumerate(table.players):
+        hand = [f"card{3 * number + step}" for step in (1, 2, 3)]
+        for card in hand:
+            table.deck.take(card)
+        player.gain("hand", hand)
+    for card in ("card10", "card11", "card12", "card13", "card14", "card15"):
+        table.deck.take(card)
+    table.players[2].won = ["card10", "card11", "card12"]
+    table.players[2].points = 7
+    table.trick = [Laid(2, "card13"), Laid(0, "card14")]
+    table.deck.lay_beneath(["card15"], range(3))
+    return table
+
+
+def test_own_zones_lie_below_the_middle_and_the_others_in_the_order_of_play(views: Views) -> None:
+    shown = views.table(seen_table(dealt(), 1, SEATS))
+    order = re.findall(r'data-key="(seat:\d|middle)"', shown)
+    assert order == ["seat:2", "seat:0", "middle", "seat:1"]
+    assert "P2 (you)" in shown
+    own = shown[shown.index('data-key="seat:1"') :]
+    assert "to move" in own
+    assert shown.count("to move") == 1
+    assert "Current" not in shown, "it is the sign at the seat"
+    assert "Motto" not in shown, "it is empty"
+    assert "<dt>Points</dt><dd>7</dd>" in shown
+
+
+def test_backs_are_counted_and_what_they_hide_is_not_in_the_page(views: Views) -> None:
+    table = dealt()
+    shown = views.table(seen_table(table, 1, SEATS))
+    assert shown.count('aria-label="Hand: 3 cards face down"') == 2
+    assert 'aria-label="Hand: 3 cards"' in shown
+    assert 'aria-label="Deck: 16 cards, 15 face down"' in shown
+    assert "at the bottom" in shown
+    for card in (*table.players[0].hand, *table.players[2].hand, *table.deck.all()):
+        assert not re.search(rf"\b{card}\b", shown), card
+    assert "ace of coins" not in shown
+    with in_language("de"):
+        assert 'aria-label="Stapel: 16 Karten, 15 verdeckt"' in views.table(seen_table(table, 1, SEATS))
+
+
+def test_an_onlooker_sees_no_hand_and_the_people_by_their_names(views: Views) -> None:
+    shown = views.open_table(seen_table(dealt(), -1, SEATS), {"p1": "Anna", "p3": "Eva"})
+    assert shown.count("3 cards face down") == 2 * 3, "in the label and beside the backs of each hand"
+    assert "(you)" not in shown
+    assert re.findall(r"<small>(Anna|Eva)</small>.*?(card1\d)", shown) == [
+        ("Eva", "card13"),
+        ("Anna", "card14"),
+    ]
+
+
+def test_a_pile_shows_its_last_piece_and_unfolds(views: Views) -> None:
+    shown = views.table(seen_table(dealt(), 1, SEATS))
+    pile = re.search(r'aria-label="Won cards: 3 cards">(.*?)</details>', shown)
+    assert pile
+    assert re.findall(r"card1\d", pile[1].partition("<details")[0]) == ["card12"]
+    assert re.findall(r"card1\d", pile[1].partition("<details")[2]) == ["card12", "card11", "card10"]
+    assert 'aria-label="Won cards: empty"' in shown
+
+
+def test_a_deck_of_known_cards_lies_face_down_from_its_top(views: Views) -> None:
+    table = CardTable(players=[Player(seat=0)])
+    table.deck.fill([])
+    table.deck.lay_on_top(["card2", "card3"], [0])
+    seen = seen_table(table, 0, SEATS)
+    assert seen.zone("deck") == SeenZone("deck", None, ("card2", "card3"), pile=True, deck=True)
+    shown = views.table(seen)
+    assert shown.count("on top") == 2
+    assert "<details" not in shown
+
+
+def test_a_choice_among_own_pieces_is_named_by_the_piece(views: Views) -> None:
+    table = dealt()
+    seen: SeenTable = seen_table(table, 0, SEATS)
+    offered = views.offer(Play(table, 0, ("card1", "card2")), seen)
+    assert '<b class="tk-short" aria-hidden="true">A♦</b>Ace of coins<' in offered
+    assert ">Card2<" in offered
+    assert 'data-value="play card1"' in offered
+    assert "Play card9" in re.sub("<[^>]*>", "|", views.offer(Play(table, 0, ("card9",)), seen)), "of another"
+
+
+def test_a_game_draws_its_own_pieces(cards: GameEntry) -> None:
+    class Drawn(PlainViews[SeenTable]):
+        def thing(self, name: str) -> Markup:
+            return el("i", name)
+
+    vars(sys.modules["cards_game"]).update(VIEWS=Drawn(cards))
+    shown = filled(attrs.evolve(cards, views="cards_game:VIEWS")).table(seen_table(dealt(), 0, SEATS))
+    assert "<i>card1</i>" in shown
