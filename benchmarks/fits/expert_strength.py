@@ -30,8 +30,8 @@ from collections.abc import Callable, Mapping
 
 from twingkit import ember, imajica, twing
 from twingkit.core.play import Game
+from twingkit.core.running.winners import share_of
 from twingkit.imajica.box.decks import load_decks
-from twingkit.players.lookahead import share_of
 
 
 def of_ember(players: int, deal: int) -> Game:

@@ -18,9 +18,9 @@ import sys
 
 from likeliest import Played, Rows, fit, split, tried
 
+from twingkit.core.running.winners import share_of
 from twingkit.imajica.players.chance_to_win import MARKS, WEIGHTS, marks
 from twingkit.imajica.starts import new_game
-from twingkit.players.lookahead import share_of
 
 FITTED = 400
 """The number of games of two players."""

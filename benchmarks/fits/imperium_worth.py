@@ -15,10 +15,10 @@ import sys
 
 from likeliest import Played, Row, Rows, fit, split, tried
 
+from twingkit.core.running.winners import share_of
 from twingkit.imperium.galaxy.players.chance_to_win import MARKS, SET, marks
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.players.lookahead import share_of
 
 FITTED = 1500
 """The number of short games."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import types
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cache
 from math import exp, log
 
+import pandas as pd
 import pytest
 
 from twingkit import Fault, arena
 from twingkit.core.games import games
+from twingkit.core.running.winners import Sides
 from twingkit.core.words import LANGUAGES
 
 
@@ -103,3 +108,45 @@ def test_a_game_lists_its_players_and_random_last() -> None:
     assert arena.bots("twing")[-1] == "random"
     assert len(set(arena.bots("twing"))) == len(arena.bots("twing")) >= 3
     assert arena.bots() == arena.bots(games()[0].id)
+
+
+class Invented:
+    """Games in which these players always sit alike, each with the seats (from 0) that have won it."""
+
+    def __init__(self, names: str, teams: Sides, *games: tuple[int, ...]) -> None:
+        seats = [f"p{place + 1}" for place in range(len(names))]
+        cells = {f"policy_{seat}": [name] * len(games) for seat, name in zip(seats, names, strict=True)}
+        cells |= {f"winner_{seat}": [place in won for won in games] for place, seat in enumerate(seats)}
+        self.table = pd.DataFrame(cells)
+        columns = {"games": dict.fromkeys(cells)}
+        self.run = types.SimpleNamespace(game="ember", players=tuple(names), teams=teams, columns=columns)
+
+    def counts(self, column: str, table: str = "games") -> Counter[str]:
+        return Counter(self.table[column])
+
+    def parts(self, table: str = "games", columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
+        yield self.table
+
+
+ALONE = ((0,), (1,), (2,))
+
+
+def test_a_shared_win_is_won_by_each_and_a_part_of_one_in_a_strength() -> None:
+    shared = Invented("abc", ALONE, *[(0, 1)] * 10, *[(2,)] * 2, (), (0, 1, 2))
+    frame = arena.head_to_head(shared).set_index(["policy", "other"])
+    assert frame.won.to_dict() == {
+        ("a", "b"): 0, ("a", "c"): 10, ("b", "a"): 0, ("b", "c"): 10, ("c", "a"): 2, ("c", "b"): 2,
+    }  # fmt: skip
+    assert set(frame.games) == {14}
+    strengths = arena.strengths(shared).set_index("policy")
+    assert strengths.won.to_dict() == {"a": 11, "b": 11, "c": 3}
+    apart = strengths.strength["a"] - strengths.strength["c"]
+    assert apart == pytest.approx(log((10 / 2 + 1 / 3 + 0.5) / (2 + 1 / 3 + 0.5)))
+
+
+def test_partners_who_never_part_are_not_told_apart() -> None:
+    sides = ((0, 1), (2, 3))
+    with pytest.raises(Fault, match="b, c, d"):
+        arena.strengths(Invented("abcd", sides, (0, 1), (2, 3), (0, 1)))
+    changed = [Invented(names, sides, (0, 1), (2, 3), (0, 1)) for names in ("abcd", "acbd", "adbc")]
+    assert arena.strengths(changed).policy.tolist()[0] == "a"

@@ -127,7 +127,7 @@ def test_simulate_begins_from_the_example_with_so_many_players(twingkit):
         assert f"of {len(names)} players" in done.stdout
     refused = twingkit("simulate", *games, "--players", "honest,random")
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert refused.stderr.endswith("this many players: 2; expected one of 3, 5\n")
+    assert refused.stderr.endswith("this many players: 2; expected one of 3, 4, 5\n")
 
 
 def test_our_games_are_listed_with_them_and_none_is_first(twingkit):
@@ -247,7 +247,8 @@ def test_two_processes_play_the_same_games_as_one(python, tmp_path):
     assert told["over"]
     assert (told["won"], told["battles"]) == (60, 0)
     assert told["columns"] == [
-        "game", "seed", "policy_guesser", "policy_thrower", "winner", "winner_policy", "answers"
+        "game", "seed", "policy_guesser", "policy_thrower", "winner", "winner_policy", "winner_guesser",
+        "winner_thrower", "answers"
     ]  # fmt: skip
 
 

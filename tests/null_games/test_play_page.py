@@ -129,7 +129,7 @@ def test_the_form_offers_the_numbers_of_players_that_the_examples_have(python, l
     done = python(COUNTS.replace("LANG", lang))
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
-    assert told["offered"] == ["3", "5"]
+    assert told["offered"] == ["3", "4", "5"]
     assert told["begun"] == ["cups: 5x1", "cups: 4x1"], "a line that was typed decides by itself"
     assert so_many in told["fault"]
     assert not told["coin"]

@@ -135,7 +135,7 @@ for seed in range(40):
     own = game.table.dice[item.seat]
     dice = " ".join(str(face) for seat in game.table.dice for face in seat)
     texts = [item.prompt(), *(choice.text() for choice in item.choices)]
-    if len(dice.split()) > len(own) and any(dice in text for text in texts):
+    if len(dice.split()) > max(1, len(own)) and any(dice in text for text in texts):
         told.append([item.name, dice, texts])
     if item.after == ("call",):  # what lies under the other cups decides it
         told.append([item.name, texts])

@@ -19,6 +19,7 @@ from twingkit.core.language import speaks
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.record import RecordError
+from twingkit.core.running.winners import share_of
 from twingkit.learn.reviews import (
     PartialReview,
     Review,
@@ -35,7 +36,7 @@ from twingkit.learn.reviews.report import report
 from twingkit.learn.reviews.rows import fair_loss, row_of
 from twingkit.learn.reviews.sentences import review_notes, told_point, turn_sentence
 from twingkit.odds.walk import walk
-from twingkit.players.lookahead import lookahead_of, share_of
+from twingkit.players.lookahead import lookahead_of
 from twingkit.referee import hidden_record
 from twingkit.twing.rules.outcome import BattleResult, EndgameResults
 

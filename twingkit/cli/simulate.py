@@ -128,9 +128,8 @@ def _mean(counts: Counter[int]) -> tuple[float, float]:
 def _table(results: arena.Results) -> list[str]:
     head = [message(f"simulate.{name}") for name in ("policy", "won", "share", "interval", "chance")]
     wins: list[Any] = list(results.wins().itertuples())  # rows of pandas
-    winners = results.counts("winner")
-    drawn = winners[None]
-    shares = percents([row.share for row in wins] + [drawn / winners.total()], 1)
+    unwon = results.unwon
+    shares = percents([row.share for row in wins] + [unwon / wins[0].games], 1)
     rows = [
         [
             str(row.Index),
@@ -141,8 +140,8 @@ def _table(results: arena.Results) -> list[str]:
         ]
         for row, share in zip(wins, shares, strict=False)
     ]
-    if drawn:
-        rows.append([message("simulate.nobody"), str(drawn), shares[-1], "", ""])
+    if unwon:
+        rows.append([message("simulate.nobody"), str(unwon), shares[-1], "", ""])
     widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
     return [_aligned(row, widths) for row in [head, *rows]]
 

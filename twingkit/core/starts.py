@@ -137,6 +137,7 @@ class Start(Protocol[TableT, ResultT_co, ViewT_co]):
         """The start that set-up lines describe; raises `ValueError` with the reason if they do not."""
 
     # A start with an answer that a record may leave out names it as `silence`, and has the number of `seats`.
+    # Where seats play together it has their `teams`, such as ((0, 2), (1, 3)): see `running/winners.py`.
 
     def table(self) -> TableT:
         """A fresh table."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from twingkit.analyse.arena.tallies import NO_BATTLES, Columns, columns_of
+from twingkit.analyse.arena.tallies import NO_BATTLES, Columns, columns_of, winner_cells, winner_columns
 from twingkit.core.play import Game
 from twingkit.ember.box.pool import Pool, load_pool
 from twingkit.ember.rules.table import SEATS
@@ -40,8 +40,8 @@ def bots() -> tuple[str, ...]:
 def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
     """A row for each game; none for battles, which there are not."""
     seats, names = SEATS[:players], tuple(policies)
-    head = columns_of(seats, names)
-    head |= {"dealer": tuple(seats), "winner": tuple(seats), "winner_policy": names, "shared": "int8"}
+    head = columns_of(seats, names) | {"dealer": tuple(seats)}
+    head |= winner_columns(seats, names) | {"shared": "int8"}
     head |= {"by": ENDS, "caller": tuple(seats), "turns": "int32", "answers": "int32"}
     for name in ("total", "creatures", "hand"):
         head |= {f"{name}_{seat}": "int16" for seat in seats}
@@ -54,9 +54,6 @@ def rows(
     """A finished game as its row, in the order of `columns`."""
     result: EmberResult = game.result
     table = game.table
-    won = result.winner
-    winner = None if won is None else SEATS[won]
-    policy = None if won is None else policies[won]
     caller = None if table.caller is None else SEATS[table.caller]
     parts = [
         [value(player) for player in table.players]
@@ -68,8 +65,8 @@ def rows(
     ]
     return (
         (
-            *(number, seed, *policies, SEATS[table.dealer], winner, policy, len(result.winners)),
-            *(result.by, caller, result.turns, len(game)),
+            *(number, seed, *policies, SEATS[table.dealer], *winner_cells(game, policies)),
+            *(len(result.winners), result.by, caller, result.turns, len(game)),
             *(value for part in parts for value in part),
         ),
         [],

@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable, Sequence
 
 from twingkit.core.play import Game
-from twingkit.core.running.winners import winner_of
+from twingkit.core.running.running_script import seats_of
+from twingkit.core.running.winners import teams_of, winners_of
 from twingkit.players import policies
 from twingkit.players.lookahead import lookahead_of
 from twingkit.players.policies import computer
@@ -27,15 +28,17 @@ def assert_plays_again(begin: Callable[[], Game], players: Sequence[str], seed: 
 
 
 def share_won(begin: Callable[[int], Game], player: str, other: str, games: int) -> float:
-    """The share of games of two that the first player wins; they take turns in beginning.
+    """The share of games of two sides that the first player wins, alone or shared; it plays the second side,
+    then the first, and so on.
 
     `begin` gets the number of the game, which is its seed too.
     """
     won = 0
     for seed in range(games):
-        seats = [player, other] if seed % 2 else [other, player]
-        winner = winner_of(policies.play(begin(seed), seats, seed=seed))
-        won += winner is not None and seats[winner] == player
+        game = begin(seed)
+        side = teams_of(game)[(seed + 1) % 2]
+        seats = [player if seat in side else other for seat in range(seats_of(game))]
+        won += side[0] in winners_of(policies.play(game, seats, seed=seed))
     return won / games
 
 

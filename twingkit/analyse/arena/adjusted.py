@@ -2,8 +2,9 @@
 
 What strong players own more often looks strong in the plain shares. Here all that is asked, the
 player and the seat are fitted together: a seat wins with a chance in proportion to the exponential of the sum
-of its effects (Luce, as the strengths of players; for two seats that is a logistic regression). A weak normal
-prior keeps the effect of what always or never won finite.
+of its effects (Luce, as the strengths of players; for two seats that is a logistic regression). With teams a
+side does, and has the average of what its seats have. A weak normal prior keeps the effect of what always or
+never won finite.
 """
 
 from __future__ import annotations
@@ -58,11 +59,26 @@ ASKED = named_kind("argument.asked_columns", _names)
 
 @attrs.frozen(eq=False)
 class Seats:
-    """The seats of all won games, a row each: the number of its game, whether it won, and what it had."""
+    """The seats of all games that one side won, a row each: the number of its side, whether it won, and what
+    it had. `game` is that of each side."""
 
     game: NDArray[np.int64]
+    side: NDArray[np.int64]
     won: NDArray[np.bool_]
     had: dict[str, NDArray[np.generic]]
+
+    def of_sides(self, columns: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The average of each column over the seats of each side."""
+        import numpy as np
+
+        if len(self.side) == len(self.game):
+            return columns
+        return np.asarray(_sums(columns, self.side) / np.bincount(self.side)[:, None], dtype=np.float64)
+
+    @property
+    def sides_won(self) -> NDArray[np.bool_]:
+        """Whether each side won."""
+        return self.of_sides(self.won[:, None].astype(float))[:, 0] > 0
 
 
 @attrs.frozen(eq=False)
@@ -99,9 +115,9 @@ def adjusted_effects(
     - `variant`: of runs under several, how much stronger each player is there than on average in them.
 
     An effect is the logarithm of odds, as in `strengths`. It says what winning goes with, not why: who is
-    winning also comes by more. Games that nobody or several won are left out. Raises `Fault` for a name that
-    is no such column, for what is the same for all seats of a game, for what cannot be told from the players
-    or seats, and for fewer than 10 won games for each number that is fitted.
+    winning also comes by more. Games that nobody or several sides won are left out. Raises `Fault` for a name
+    that is no such column, for what is the same for all seats of a game, for what cannot be told from the
+    players or seats, and for fewer than 10 won games for each number that is fitted.
 
     >>> from twingkit import arena
     >>> played = arena.play(60, ["greedy", "random"], variant="short", seed=1, processes=1)
@@ -117,7 +133,7 @@ def adjusted_effects(
     fixed = [name for name in (POLICY, SEAT) if name not in asked]
     terms = {name: _term(seats, name) for name in (*fixed, *asked)}
     kept = _told_apart(seats, terms, asked)
-    games, unknown = int(seats.won.sum()), sum(map(len, kept.values()))
+    games, unknown = int(seats.sides_won.sum()), sum(map(len, kept.values()))
     if games < GAMES_EACH * unknown:
         raise Fault("arena.too_few", games=games, unknown=unknown, needed=GAMES_EACH * unknown)
     fitted = _fitted(seats, terms, kept)
@@ -143,14 +159,16 @@ def seat_columns(run: Run) -> tuple[str, ...]:
     types = run.columns["games"]
     seats = [name.removeprefix("policy_") for name in types if name.startswith("policy_")]
     first = f"_{seats[0]}"
-    listed = [name.removesuffix(first) for name in types if name.endswith(first)]
+    listed = [
+        name.removesuffix(first) for name in types if name.endswith(first) and name != f"{WINNER}{first}"
+    ]
     own = [name for name in listed if all(f"{name}_{seat}" in types for seat in seats)]
     being = [name for name, kind in types.items() if kind == tuple(seats) and name != WINNER]
     return (*own, *being)
 
 
 def _seats(runs: Sequence[Played], asked: Sequence[str]) -> Seats:
-    """The seats of all games that one won, with what is asked of them."""
+    """The seats of all games that one side won, with what is asked of them."""
     import numpy as np
     import pandas as pd
 
@@ -168,21 +186,27 @@ def _seats(runs: Sequence[Played], asked: Sequence[str]) -> Seats:
         columns = list(dict.fromkeys([POLICY, *(name for name in asked if name in known)]))
         seats = [name.removeprefix("policy_") for name in types if name.startswith("policy_")]
         wide = [name for name in types if name in columns or name.rpartition("_")[0] in columns]
-        games = pd.concat(run.parts("games", [WINNER, *wide]), ignore_index=True)
-        games = games[games[WINNER].notna()]
+        several = [name for name in (f"{WINNER}_{seat}" for seat in seats) if name in types]
+        games = pd.concat(run.parts("games", [WINNER, *several, *wide]), ignore_index=True)
+        wins = games[several] if several else pd.DataFrame({seat: games[WINNER] == seat for seat in seats})
+        wins = wins.set_axis(seats, axis="columns")
+        alone = wins[[seats[side[0]] for side in run.run.teams]].sum(axis="columns") == 1
+        games, wins = games[alone], wins[alone]
+        sides = {seats[seat]: number for number, side in enumerate(run.run.teams) for seat in side}
         for seat in seats:
             had = {
                 name: (games[name] == seat).to_numpy() if name in types else _had(games, f"{name}_{seat}")
                 for name in columns
             }
-            own = pd.DataFrame(had).assign(game=before + games.index, won=games[WINNER] == seat)
-            parts.append(own.assign(seat=seat, variant=run.run.variant))
+            own = pd.DataFrame(had).assign(game=before + games.index, won=wins[seat].to_numpy())
+            parts.append(own.assign(seat=seat, variant=run.run.variant, side=sides[seat]))
         before += len(games.index) and int(games.index.max()) + 1
     rows = pd.concat(parts, ignore_index=True).sort_values("game", kind="stable")
     _, number = np.unique(rows["game"], return_inverse=True)
-    return Seats(
-        number, rows["won"].to_numpy(dtype=bool), {str(name): rows[name].to_numpy() for name in rows}
-    )
+    sided = number * (1 + rows["side"].max()) + rows["side"].to_numpy()
+    _, first, side = np.unique(sided, return_index=True, return_inverse=True)
+    had = {str(name): rows[name].to_numpy() for name in rows}
+    return Seats(number[first], side, rows["won"].to_numpy(dtype=bool), had)
 
 
 def _had(games: pd.DataFrame, column: str) -> NDArray[np.generic]:
@@ -226,7 +250,7 @@ def _told_apart(seats: Seats, terms: Mapping[str, Term], asked: Sequence[str]) -
     """The unknowns of each term that the games tell apart; raises `Fault` where one that is asked is not."""
     import numpy as np
 
-    columns = np.hstack([term.columns for term in terms.values()])
+    columns = seats.of_sides(np.hstack([term.columns for term in terms.values()]))
     within = columns - _sums(columns, seats.game)[seats.game] / np.bincount(seats.game)[seats.game, None]
     together = within.T @ within
     taken: list[int] = []
@@ -253,12 +277,12 @@ def _told_apart(seats: Seats, terms: Mapping[str, Term], asked: Sequence[str]) -
     return kept
 
 
-def _sums(columns: NDArray[np.float64], game: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The sum of each column over the seats of each game."""
+def _sums(columns: NDArray[np.float64], group: NDArray[np.int64]) -> NDArray[np.float64]:
+    """The sum of each column over the rows of each group."""
     import numpy as np
 
-    sums = np.zeros((int(game[-1]) + 1, columns.shape[1]))
-    np.add.at(sums, game, columns)
+    sums = np.zeros((int(group.max()) + 1, columns.shape[1]))
+    np.add.at(sums, group, columns)
     return sums
 
 
@@ -269,8 +293,8 @@ def _fitted(
     import numpy as np
 
     rows = {name: term.rows[:, kept[name]] for name, term in terms.items()}
-    columns = np.hstack([term.having @ rows[name] for name, term in terms.items()])
-    values, spread = _most_likely(columns, seats.won, seats.game)
+    columns = seats.of_sides(np.hstack([term.having @ rows[name] for name, term in terms.items()]))
+    values, spread = _most_likely(columns, seats.sides_won, seats.game)
     effects, place = {}, 0
     for name, own in rows.items():
         here = slice(place, place + own.shape[1])

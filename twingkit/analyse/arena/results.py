@@ -12,7 +12,7 @@ import attrs
 
 from twingkit.analyse.arena.adjusted import adjusted_effects
 from twingkit.analyse.arena.runs import Damage, Folder, Run
-from twingkit.analyse.arena.standings import head_to_head, strengths
+from twingkit.analyse.arena.standings import head_to_head, line_ups, strengths
 from twingkit.core.arguments import TEXT, takes
 from twingkit.core.games import games
 from twingkit.core.language import Lang, language, speaks
@@ -200,22 +200,29 @@ class Results:
             raise IndexError(number)
         return self.run.play(number, explain=True)
 
+    @property
+    def unwon(self) -> int:
+        """The number of finished games that nobody has won."""
+        return sum(line_up.won[()] for line_up in line_ups(self))
+
     @explained
     def wins(self) -> pd.DataFrame:
         """One row for each policy: how often it won, and how sure that is.
 
-        `seats` of each game; `games` played; `won` of them; `share` = won / games; `low` and `high`, the
-        Wilson interval of the share at 95 %; `chance`, the share if all seats won equally often. Games that
-        nobody won count as played. Shares are from 0 to 1.
+        `seats` of each game; `games` played; `won` of them, alone or with others; `share` = won / games;
+        `low` and `high`, the Wilson interval of the share at 95 %; `chance`, the share if all seats won
+        equally often: of a game with teams as many as the sides on which the policy plays. Games that nobody
+        won count as played. Shares are from 0 to 1.
         """
         import pandas as pd
 
-        won = self.counts("winner_policy")
-        count, rows = won.total(), {}
+        played = line_ups(self)
+        count, rows = sum(line_up.games for line_up in played), {}
         for name in dict.fromkeys(self.run.players):
-            seats = self.run.players.count(name)
-            shares = won_share(won[name], count).values()
-            rows[name] = (seats, count, *shares, seats / len(self.run.players))
+            shares = won_share(sum(line_up.wins(name) for line_up in played), count).values()
+            sides = sum(line_up.seated(name) * (line_up.games if count else 1) for line_up in played)
+            chance = sides / (len(self.run.teams) * (count or len(played)))
+            rows[name] = (self.run.players.count(name), count, *shares, chance)
         names = ["seats", "games", "won", "share", "low", "high", "chance"]
         frame = pd.DataFrame.from_dict(rows, orient="index", columns=names)
         frame.index.name = "policy"

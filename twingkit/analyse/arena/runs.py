@@ -25,6 +25,7 @@ from twingkit.core.asking import one_line
 from twingkit.core.language import speaks
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
+from twingkit.core.running.winners import Sides, teams_of
 from twingkit.core.version import __version__
 from twingkit.players import policies
 
@@ -85,11 +86,20 @@ class Run:
         circle = (self.players[0], *next(islice(permutations(self.players[1:]), nth, None)))
         return circle[seat:] + circle[:seat]
 
+    def begin(self, number: int, *, explain: bool = False) -> Game:
+        """The game of this number before anybody has played."""
+        seed = self.seed_of(number)
+        return tally(self.game).new_game(len(self.players), self.variant, self.box, seed, explain)
+
     def play(self, number: int, *, explain: bool = False) -> Game:
         """The game of this number, played to its end."""
-        seed = self.seed_of(number)
-        game = tally(self.game).new_game(len(self.players), self.variant, self.box, seed, explain)
-        return policies.play(game, self.seating(number), seed)
+        game = self.begin(number, explain=explain)
+        return policies.play(game, self.seating(number), self.seed_of(number))
+
+    @cached_property
+    def teams(self) -> Sides:
+        """The seats (from 0) of each side of every game."""
+        return teams_of(self.begin(0))
 
     @cached_property
     def columns(self) -> Mapping[str, Columns]:

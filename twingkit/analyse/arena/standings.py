@@ -1,9 +1,11 @@
 """Standings of players by played games: each pair of them, and one strength for each, with its error.
 
 Strengths are those of Bradley and Terry, in games of several seats those of Luce: a seat wins with a chance
-in proportion to the exponential of its player's strength. They are fitted as a log-linear model of the wins,
-in which each line-up of players has a level of its own; that is the same fit, with the same errors. Half a
-win is added for each player of a line-up, so that a player who always or never won has a strength, too.
+in proportion to the exponential of its player's strength; with teams a side does, whose strength is the
+average of its players. A win that several sides share counts for each by its part. They are fitted as a
+log-linear model of the wins, in which each line-up of sides has a level of its own; that is the same fit,
+with the same errors. Half a win is added for each side of a line-up, so that a player who always or never won
+has a strength, too.
 """
 
 from __future__ import annotations
@@ -12,9 +14,9 @@ import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
-from itertools import combinations
+from itertools import permutations
 from math import exp, nan
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import attrs
 
@@ -53,20 +55,51 @@ RUNS = named_kind("argument.played", _played)
 """The results of one run, or of several."""
 
 PRIOR = 0.5
-"""The wins that each player of a line-up is given before the first game."""
+"""The wins that each side of a line-up is given before the first game."""
+
+
+Side = tuple[str, ...]
+"""The players of one side; of a game without teams one."""
 
 
 @attrs.frozen
 class LineUp:
-    """The wins of the players of one line-up: `seats` of each in a game, `won` of the `games`."""
+    """The games of one line-up: how often each side is in a game, and how often which of them have won."""
 
-    seats: Counter[str]
-    won: Counter[str]
-    games: int
+    sides: Counter[Side]
+    won: Counter[tuple[Side, ...]]
+
+    @property
+    def games(self) -> int:
+        """The number of its games."""
+        return self.won.total()
+
+    @property
+    def names(self) -> list[str]:
+        """The names of its players."""
+        return sorted({name for side in self.sides for name in side})
+
+    def seated(self, name: str, without: str = "") -> int:
+        """The number of sides on which a player is, `without` another one."""
+        return sum(count for side, count in self.sides.items() if name in side and without not in side)
+
+    def wins(self, name: str, against: str = "") -> int:
+        """The number of games that a player has won, alone or with others; `against` another one only those
+        that this one has not won. Who is on one side with both has won none of these."""
+        return sum(
+            count
+            for sides, count in self.won.items()
+            if any(name in side and against not in side for side in sides)
+            and not (against and any(against in side and name not in side for side in sides))
+        )
+
+    def share(self, side: Side) -> float:
+        """The wins of a side; of one that several share its part."""
+        return sum(count * sides.count(side) / len(sides) for sides, count in self.won.items() if sides)
 
 
 def line_ups(results: Played | Iterable[Played]) -> list[LineUp]:
-    """The wins of runs by line-up; runs of the same players count together.
+    """The wins of runs by line-up; games of the same sides count together.
 
     Raises `Fault` for runs of different games.
     """
@@ -74,14 +107,33 @@ def line_ups(results: Played | Iterable[Played]) -> list[LineUp]:
     played = sorted({run.run.game for run in runs})
     if len(played) > 1:
         raise Fault("arena.several_games", games=", ".join(played))
-    by_players: dict[tuple[str, ...], LineUp] = {}
+    by_sides: dict[tuple[Side, ...], Counter[tuple[Side, ...]]] = {}
     for run in runs:
-        counts = run.counts("winner_policy")
-        players = tuple(sorted(run.run.players))
-        won = Counter({name: counts[name] for name in players})
-        before = by_players.get(players, LineUp(Counter(players), Counter(), 0))
-        by_players[players] = LineUp(before.seats, before.won + won, before.games + counts.total())
-    return list(by_players.values())
+        for sides, won, count in _outcomes(run):
+            by_sides.setdefault(tuple(sorted(sides)), Counter())[tuple(sorted(won))] += count
+    return [LineUp(Counter(sides), won) for sides, won in by_sides.items()]
+
+
+def _outcomes(results: Played) -> Iterator[tuple[list[Side], list[Side], int]]:
+    """The sides of games, those that have won, and how many games that are."""
+    run, types = results.run, results.run.columns["games"]
+
+    def sides_of(names: Sequence[str]) -> list[Side]:
+        return [tuple(sorted(names[seat] for seat in side)) for side in run.teams]
+
+    yield sides_of(run.players), [], 0
+    seats = [name.removeprefix("policy_") for name in types if name.startswith("policy_")]
+    asked = [f"{column}_{seat}" for column in ("policy", "winner") for seat in seats]
+    if asked[-1] not in types:  # no teams, and one winner at most
+        for name, count in results.counts("winner_policy").items():
+            yield sides_of(run.players), [] if name is None else [(name,)], count
+        return
+    for part in results.parts("games", asked):
+        counts: Any = part.groupby(asked, observed=True).size()  # by names of players, and True if they won
+        for cells, count in counts.items():
+            sides, won = sides_of(cells[: len(seats)]), cells[len(seats) :]
+            winning = [side for side, at in zip(sides, run.teams, strict=True) if won[at[0]]]
+            yield sides, winning, int(count)
 
 
 @explained
@@ -90,7 +142,8 @@ def head_to_head(results: Played | Sequence[Played], confidence: float = CONFIDE
     """Each pair of players in both orders: how often one won, how often the other, where both were seated.
 
     `results` are those of `arena.play`, or several of them of one game. Games that a third player won, or
-    nobody, count in `games` alone. Raises `Fault` for runs of different games.
+    nobody, or both, count in `games` alone; those in which the two are only partners not at all. Raises
+    `Fault` for runs of different games.
 
     >>> from twingkit import arena
     >>> played = arena.play(20, ["greedy", "random"], variant="short", seed=1, processes=1)
@@ -99,12 +152,14 @@ def head_to_head(results: Played | Sequence[Played], confidence: float = CONFIDE
     """
     met: dict[tuple[str, str], list[float]] = {}
     for line_up in line_ups(results):
-        for pair in combinations(line_up.seats, 2):
-            for player, other in (pair, pair[::-1]):
-                sums = met.setdefault((player, other), [0, 0, 0, 0.0])
-                own = line_up.seats[player] / (line_up.seats[player] + line_up.seats[other])
-                new = (line_up.games, line_up.won[player], line_up.won[other], own * line_up.games)
-                met[player, other] = [old + more for old, more in zip(sums, new, strict=True)]
+        for player, other in permutations(line_up.names, 2):
+            sides, others = line_up.seated(player, other), line_up.seated(other, player)
+            if not sides or not others:
+                continue
+            sums = met.setdefault((player, other), [0.0] * 4)
+            wins = line_up.wins(player, other), line_up.wins(other, player)
+            new = (line_up.games, *wins, sides / (sides + others) * line_up.games)
+            met[player, other] = [old + more for old, more in zip(sums, new, strict=True)]
     rows = []
     for (player, other), (games, won, lost, own) in sorted(met.items()):
         shares = won_share(int(won), int(won + lost), confidence)
@@ -132,7 +187,7 @@ def strengths(results: Played | Sequence[Played], confidence: float = CONFIDENCE
     [['greedy', 1.86], ['random', -1.86]]
     """
     met = line_ups(results)
-    names = sorted({name for line_up in met for name in line_up.seats})
+    names = sorted({name for line_up in met for name in line_up.names})
     if len(names) < 2:
         raise Fault("arena.one_player", name=", ".join(names))
     if apart := _apart(met, names):
@@ -143,8 +198,8 @@ def strengths(results: Played | Sequence[Played], confidence: float = CONFIDENCE
     rows = [
         (
             name,
-            sum(line_up.games for line_up in met if name in line_up.seats),
-            sum(line_up.won[name] for line_up in met),
+            sum(line_up.games for line_up in met if line_up.seated(name)),
+            sum(line_up.wins(name) for line_up in met),
             *(values[place], *ends[place], errors[place], 1 / (1 + exp(-values[place]))),
         )
         for place, name in enumerate(names)
@@ -156,13 +211,29 @@ def strengths(results: Played | Sequence[Played], confidence: float = CONFIDENCE
 
 
 def _apart(met: Sequence[LineUp], names: Sequence[str]) -> list[str]:
-    """The players whom no chain of games joins with the first."""
-    joined = {names[0]}
-    while more := {
-        name for line_up in met if joined & set(line_up.seats) for name in line_up.seats if name not in joined
-    }:
-        joined |= more
-    return [name for name in names if name not in joined]
+    """The players whose difference from the first no games tell, as no chain of them joins the two."""
+    import numpy as np
+
+    known = np.array(
+        [
+            np.subtract(_parts(side, names), _parts(first, names))
+            for line_up in met
+            for first, *others in [list(line_up.sides)]
+            for side in (first, *others)
+        ]
+    )
+    rank = np.linalg.matrix_rank(known)
+    apart = [np.subtract(_parts((name,), names), _parts(names[:1], names)) for name in names]
+    return [
+        name
+        for name, row in zip(names, apart, strict=True)
+        if np.linalg.matrix_rank(np.vstack([known, row])) > rank
+    ]
+
+
+def _parts(side: Sequence[str], names: Sequence[str]) -> list[float]:
+    """The part of a side that each player is."""
+    return [side.count(name) / len(side) for name in names]
 
 
 def _fitted(
@@ -173,14 +244,13 @@ def _fitted(
     import statsmodels.api as sm
     from statsmodels.tools.sm_exceptions import PerfectSeparationWarning
 
-    cells = [(level, name) for level, line_up in enumerate(met) for name in sorted(line_up.seats)]
-    won = [met[level].won[name] + PRIOR for level, name in cells]
-    offset = [np.log(met[level].seats[name]) for level, name in cells]
+    cells = [(level, side) for level, line_up in enumerate(met) for side in sorted(line_up.sides)]
+    won = [met[level].share(side) + PRIOR for level, side in cells]
+    offset = [np.log(met[level].sides[side]) for level, side in cells]
     design = np.zeros((len(cells), len(met) + len(names) - 1))
-    for row, (level, name) in enumerate(cells):
+    for row, (level, side) in enumerate(cells):
         design[row, level] = 1
-        if place := names.index(name):
-            design[row, len(met) + place - 1] = 1
+        design[row, len(met) :] = _parts(side, names)[1:]
     begin = np.zeros(design.shape[1])
     for level in range(len(met)):
         begin[level] = np.log(sum(won[row] for row, cell in enumerate(cells) if cell[0] == level))

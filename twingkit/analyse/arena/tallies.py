@@ -12,10 +12,20 @@ from twingkit.core.example_lines import lines_by_seats
 from twingkit.core.games import GameEntry, games
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
-from twingkit.core.running.winners import winner_of
+from twingkit.core.running.winners import winner_of, winners_of
 from twingkit.core.starts import Start, start_of
 
-__all__ = ["AS_IT_IS", "NO_BATTLES", "Columns", "PlainTally", "Tally", "columns_of", "tally"]
+__all__ = [
+    "AS_IT_IS",
+    "NO_BATTLES",
+    "Columns",
+    "PlainTally",
+    "Tally",
+    "columns_of",
+    "tally",
+    "winner_cells",
+    "winner_columns",
+]
 
 AS_IT_IS = "box"
 """The variant of a game as it is in its box."""
@@ -37,6 +47,23 @@ def columns_of(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str, str
     return {"game": "int32", "seed": "int64"} | {f"policy_{seat}": policies for seat in seats}
 
 
+def winner_columns(seats: Sequence[str], policies: tuple[str, ...]) -> dict[str, str | tuple[str, ...]]:
+    """The columns that say who has won, for a game in which several can: who alone, and whether each seat.
+
+    >>> list(winner_columns(("p1", "p2"), ("random",)))
+    ['winner', 'winner_policy', 'winner_p1', 'winner_p2']
+    """
+    alone = {"winner": tuple(seats), "winner_policy": policies}
+    return alone | {f"winner_{seat}": "bool" for seat in seats}
+
+
+def winner_cells(game: Game, policies: Sequence[str]) -> tuple[object, ...]:
+    """What stands in `winner_columns` of a finished game."""
+    winners, alone = winners_of(game), winner_of(game)
+    head = (None, None) if alone is None else (game.start.seat(alone), policies[alone])
+    return *head, *(seat in winners for seat in range(len(policies)))
+
+
 class Tally(Protocol):
     """The tally of a game for the arena: the beginning of its games, and their rows."""
 
@@ -47,7 +74,8 @@ class Tally(Protocol):
         """A game that rolls dice and draws cards without being asked."""
 
     def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, Columns]:
-        """Names and types of the columns of `TABLES`."""
+        """Names and types of the columns of `TABLES`; the games have `winner` and `winner_policy`, where
+        several can win all `winner_columns`."""
 
     def rows(
         self, game: Game, number: int, seed: int, policies: Sequence[str]
@@ -59,8 +87,7 @@ class Tally(Protocol):
 class PlainTally:
     """The tally of a game that has none of its own: who won, after how many answers.
 
-    Each game begins with the first example that has so many players. `winner_of` says who won: where several
-    share the win, nobody alone.
+    Each game begins with the first example that has so many players.
     """
 
     entry: GameEntry
@@ -88,17 +115,14 @@ class PlainTally:
     def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, Columns]:
         """A row for each game; none for battles."""
         seats, names = self._seats(players), tuple(policies)
-        head = columns_of(seats, names) | {"winner": seats, "winner_policy": names, "answers": "int32"}
+        head = columns_of(seats, names) | winner_columns(seats, names) | {"answers": "int32"}
         return {"games": head, "battles": NO_BATTLES}
 
     def rows(
         self, game: Game, number: int, seed: int, policies: Sequence[str]
     ) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
         """The row of a finished game."""
-        winner = winner_of(game)
-        seat = None if winner is None else self._seats(len(policies))[winner]
-        policy = None if winner is None else policies[winner]
-        return (number, seed, *policies, seat, policy, len(game)), []
+        return (number, seed, *policies, *winner_cells(game, policies), len(game)), []
 
     def _seats(self, players: int) -> tuple[str, ...]:
         return tuple(map(self._start(players).seat, range(players)))

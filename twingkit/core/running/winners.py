@@ -1,12 +1,46 @@
-"""The winners of a game, whatever its result is."""
+"""The sides of a game, who has won it, and the share of the win that each seat has: one meaning for all.
+
+Sides: seats that play together are a team (`Start.teams`); each other seat is a side of its own.
+
+Who has won: all seats of each side of which a seat is among the winners (`winners_of`). Pages and tables of
+played games say and count this, for each of several winners.
+
+Share of the win: 1 for each seat of the only side that has won, partners included; where several sides have
+won, each of their seats has their part of it, such as 1/2 of two sides; all others have 0 (`share_of`).
+Players that look ahead, reviews, rewards and strengths go by this.
+
+Drawn: of several sides none has won, or all have; their shares are equal (`is_drawn`). Where all seats are
+one side, as in a game for one, nobody's win is a loss.
+"""
 
 from __future__ import annotations
 
-from twingkit.core.running.running_script import RunningScript
+from twingkit.core.running.running_script import RunningScript, seats_of
+
+Sides = tuple[tuple[int, ...], ...]
+"""The seats (from 0) of each side."""
+
+
+def teams_of(game: RunningScript) -> Sides:
+    """The sides of a game: the `teams` of its start, and each seat in none of them for itself; by first seat.
+
+    >>> from twingkit import ember
+    >>> teams_of(ember.new_game(3, seed=1))
+    ((0,), (1,), (2,))
+    """
+    teams = [tuple(team) for team in getattr(game.start, "teams", ())]
+    named = {seat for team in teams for seat in team}
+    return tuple(sorted([*teams, *((seat,) for seat in range(seats_of(game)) if seat not in named)]))
+
+
+def side_of(game: RunningScript, seat: int) -> tuple[int, ...]:
+    """The seats of the side on which a seat plays, itself among them."""
+    return next(side for side in teams_of(game) if seat in side)
 
 
 def winners_of(game: RunningScript) -> tuple[int, ...]:
-    """The seats (from 0) that have won a game that is over, in no sure order; none where nobody has.
+    """The seats (from 0) that have won a game that is over, partners included, in their order; none where
+    nobody has.
 
     A result has `winners`, or a `winner`, or is the seat itself; None, True, False and all else is nobody.
 
@@ -16,13 +50,39 @@ def winners_of(game: RunningScript) -> tuple[int, ...]:
     """
     result = game.result
     winners = getattr(result, "winners", None)
-    if winners is not None:
-        return tuple(winners)
-    winner = getattr(result, "winner", result)
-    return (winner,) if isinstance(winner, int) and not isinstance(winner, bool) else ()
+    if winners is None:
+        winner = getattr(result, "winner", result)
+        winners = (winner,) if isinstance(winner, int) and not isinstance(winner, bool) else ()
+    sides = [side for side in teams_of(game) if not set(side).isdisjoint(winners)]
+    return tuple(sorted(seat for side in sides for seat in side))
+
+
+def winning_sides(game: RunningScript) -> Sides:
+    """The sides that have won a game that is over."""
+    winners = winners_of(game)
+    return tuple(side for side in teams_of(game) if side[0] in winners)
 
 
 def winner_of(game: RunningScript) -> int | None:
-    """The seat that has won alone; None where nobody has, or several share the win."""
+    """The seat that has won alone; None where nobody has, or several have."""
     winners = winners_of(game)
     return winners[0] if len(winners) == 1 else None
+
+
+def is_drawn(game: RunningScript) -> bool:
+    """True of a game that is over if of its several sides none has won, or all have."""
+    sides = len(teams_of(game))
+    return sides > 1 and len(winning_sides(game)) in (0, sides)
+
+
+def share_of(game: RunningScript, seat: int) -> float:
+    """The share of the win that a seat (from 0) has in a game that is over: 1, a part of it, or 0.
+
+    >>> from twingkit import policies, twing
+    >>> game = policies.play(twing.new_game(2, seed=1), ["greedy", "greedy"])
+    >>> share_of(game, 0) + share_of(game, 1)
+    1.0
+    """
+    if is_drawn(game):
+        return 1 / len(teams_of(game))
+    return (seat in winners_of(game)) / max(1, len(winning_sides(game)))

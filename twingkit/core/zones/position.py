@@ -24,7 +24,7 @@ from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
 from twingkit.core.zones.deck import Deck
 from twingkit.core.zones.declaration import ALL, Laid, Pieces, Slot, ZoneTable
-from twingkit.core.zones.views import SeenTable, SeenValue, SeenZone
+from twingkit.core.zones.views import ONLOOKER, SeenTable, SeenValue, SeenZone
 
 MOVER = "current"
 """The value of a table that is the seat to move; a line says it as `to move p1`."""
@@ -118,7 +118,7 @@ class PositionLines:
                 values.append(SeenValue(name, holder, self._value(name, holder, said, seats)))
             else:
                 values.append(SeenValue(name, holder, self._first(name, holder)))
-        return SeenTable(None, tuple(self.seats[:seats]), tuple(zones), tuple(values))
+        return SeenTable(ONLOOKER, tuple(self.seats[:seats]), tuple(zones), tuple(values))
 
     def _zone(
         self,

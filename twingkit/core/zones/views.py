@@ -14,6 +14,9 @@ from twingkit.core.zones.declaration import ALL, OWNER, Laid, Slot, ZonePlayer, 
 
 ViewT = TypeVar("ViewT")
 
+ONLOOKER = -1
+"""The seat of somebody who looks on: none of the seats."""
+
 
 def fill_view(
     view: type[ViewT], holder: ZoneTable | ZonePlayer, own: ZonePlayer | None = None, **given: Any
@@ -108,9 +111,9 @@ class SeenValue:
 class SeenTable:
     """A table as the seat `player` sees it: the view of a game that has no class of its own for it.
 
-    Without a player it is a position that a line lays out."""
+    Of a position that a line lays out, and of an onlooker, the player is `ONLOOKER`."""
 
-    player: int | None
+    player: int
     seats: tuple[str, ...]
     """The names of the seats, as records write them."""
     zones: tuple[SeenZone, ...]

@@ -11,6 +11,7 @@ import random
 import time
 from collections.abc import Callable
 from math import inf, sqrt
+from statistics import fmean
 from typing import Any
 
 from twingkit.core.asking import Chance
@@ -19,6 +20,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.record import read_record
 from twingkit.core.running.running_script import seats_of
+from twingkit.core.running.winners import share_of, side_of, teams_of
 from twingkit.core.slices import Slices, finish, within
 from twingkit.learn.reviews.dealt import dealt_moments, is_typed, ratable
 from twingkit.learn.reviews.kept_review import KeptReview, Shares
@@ -27,7 +29,7 @@ from twingkit.learn.reviews.moments import Completion, Decision, Moments, moment
 from twingkit.learn.reviews.reason import Reason
 from twingkit.learn.reviews.rows import Row, row_of
 from twingkit.odds.odds import Odds
-from twingkit.players.lookahead import Lookahead, lookahead_of, ratings, share_of
+from twingkit.players.lookahead import Lookahead, lookahead_of, ratings
 
 ANSWERS = 5
 """The largest number of answers to a question that are rated, that which was given among them."""
@@ -384,11 +386,12 @@ def exact_worth(game: Game, seat: int) -> float | None:
     odds = exact(game) if exact else None
     if odds is None:
         return None
-    return (odds.win if seat == 0 else odds.loss) + odds.tie / 2
+    return (odds.win if seat in side_of(game, 0) else odds.loss) + odds.tie / 2
 
 
 def played_on(game: Game, lookahead: Lookahead, seed: int) -> tuple[float, ...]:
-    """The share of the win of each seat in one game that is played on from here; they add up to 1."""
+    """The share of the win of each seat in one game that is played on from here; those of the sides add up to
+    1."""
     seats = range(seats_of(game))
     rng, twin = random.Random(seed), game.copy(explain=False)
     twin.auto = False
@@ -399,9 +402,11 @@ def played_on(game: Game, lookahead: Lookahead, seed: int) -> tuple[float, ...]:
         if isinstance(asked, Chance):
             twin.draw(rng)
         elif worth is not None and turn(twin) >= last:
-            chances = [worth(twin, seat) for seat in seats]
-            total = sum(chances)
-            return tuple(chance / total if total else 1 / len(seats) for chance in chances)
+            chances = {side: fmean(worth(twin, seat) for seat in side) for side in teams_of(twin)}
+            total = sum(chances.values()) if len(chances) > 1 else 1
+            return tuple(
+                chances[side_of(twin, seat)] / total if total else 1 / len(chances) for seat in seats
+            )
         else:
             answer = players[asked.player](twin)
             twin.follow(asked.read(answer) if isinstance(answer, str) else answer)

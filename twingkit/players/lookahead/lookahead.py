@@ -17,8 +17,6 @@ from twingkit.core.knowing import redealt, unknown_to
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Policy, RandomPolicy
 from twingkit.core.rulebook import Ruling
-from twingkit.core.running.running_script import seats_of
-from twingkit.core.running.winners import winners_of
 from twingkit.core.zones import deals
 from twingkit.core.zones.declaration import ZoneTable
 
@@ -29,19 +27,6 @@ TRIES = 40
 """The number of deals that are tried in a game that does not say how hidden things are dealt anew."""
 
 
-def share_of(game: Game, seat: int) -> float:
-    """The share of the win that a seat (from 0) has in a game that is over: 1, a part of it, or 0;
-    where nobody wins, each has the same share.
-
-    >>> from twingkit import policies, twing
-    >>> game = policies.play(twing.new_game(2, seed=1), ["greedy", "greedy"])
-    >>> share_of(game, 0) + share_of(game, 1)
-    1.0
-    """
-    winners = winners_of(game)
-    return (seat in winners) / len(winners) if winners else 1 / seats_of(game)
-
-
 @attrs.frozen(kw_only=True)
 class Lookahead:
     """The parts that a game fills in; everything has a default that any game can use.
@@ -49,12 +34,13 @@ class Lookahead:
     `redeal(table, seat, rng)` deals anew, in place, all that this seat cannot know, and draws from `rng` and
     from what the seat knows alone; a table that is declared with zones has one. `player` makes of a seed the
     player that plays on for every seat. `horizon` is the number of turns (of `turn`) after which a copy is
-    not played on but judged by `worth(game, seat)`, the chance to win from 0 to 1; without a `worth` copies
-    are played to their end. `answers(game)` are those of the pending question that are worth a look, the
-    likeliest first; all, if it is not given. `plain(game)` is the one answer that goes without saying, or
-    None: a review passes over a question where it was given. `reason(game, rated, answer)` says in the words
-    of the game why an answer of these `Ratings` is good. `not_dealt(game)` says why nothing can be dealt anew
-    at the pending question, or why its answers are not to be rated; else None.
+    not played on but judged by `worth(game, seat)`, the chance to win from 0 to 1, that of a partner being
+    one's own (see `twingkit.core.running.winners`); without a `worth` copies are played to their end.
+    `answers(game)` are those of the pending question that are worth a look, the likeliest first; all, if it
+    is not given. `plain(game)` is the one answer that goes without saying, or None: a review passes over a
+    question where it was given. `reason(game, rated, answer)` says in the words of the game why an answer of
+    these `Ratings` is good. `not_dealt(game)` says why nothing can be dealt anew at the pending question, or
+    why its answers are not to be rated; else None.
     """
 
     redeal: Redeal | None = None

@@ -18,7 +18,8 @@ from twingkit.core.asking import BadAnswer, Chance
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.running.running_script import seats_of
-from twingkit.players.lookahead.lookahead import Lookahead, lookahead_of, share_of
+from twingkit.core.running.winners import share_of
+from twingkit.players.lookahead.lookahead import Lookahead, lookahead_of
 
 GAMES = 32
 """The number of games an answer that are played on where nothing else is said."""

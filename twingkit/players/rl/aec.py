@@ -2,8 +2,10 @@
 
 A game's environment is a `GameEnv` that says how a game begins, which actions there are (`Actions`), how what
 a player sees becomes a row of numbers (`Row`), and who is out. A player who is asked but has no choice still
-acts. Rewards come when they are sure: 1 for the winner, −1 for who loses or is out, 0 for all who are still
-in when a game is drawn or cut off.
+acts. Rewards come when they are sure: who has won gets its share of the win (1; partners 1 each; 1/2 where
+two sides have won), who has not, or is out with all its partners, −1, all who are still in when a game is
+drawn or cut off 0. So rewards add up to 0 between two sides of as many seats; of more sides each loser has
+−1. Sides, shares and draws are those of `twingkit.core.running.winners`.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from pettingzoo.utils import wrappers
 
 from twingkit.core.asking import Question
 from twingkit.core.play import Game
-from twingkit.core.running.winners import winner_of
+from twingkit.core.running.winners import is_drawn, share_of, side_of, winners_of
 
 Observation = dict[str, NDArray[Any]]
 """`observation`: a row of int16; `action_mask`: a row of int8, 1 for each action allowed now."""
@@ -100,10 +102,6 @@ class GameEnv(AECEnv):
     def begin(self, seed: int, explain: bool) -> Game:
         """A new game, its dice and cards decided by the seed."""
 
-    def winner(self) -> int | None:
-        """The seat that has won a game that is over; None: nobody has."""
-        return winner_of(self.game)
-
     def is_out(self, seat: int) -> bool:
         """True if a player is out of the game that goes on."""
         return False
@@ -178,14 +176,15 @@ class GameEnv(AECEnv):
 
     def _settle(self) -> None:
         """Settle who is out or has won after an answer; those who are done act first, with None."""
-        winner = self.winner() if self.game.over else None
+        game = self.game
+        decided = game.over and not is_drawn(game)
+        winners = winners_of(game) if decided else ()
         for agent in self.agents:
             seat = self.possible_agents.index(agent)
-            if self.game.over and winner == seat:
-                self.rewards[agent] = 1.0
-            elif self.is_out(seat) or winner is not None:
-                self.rewards[agent] = -1.0
-            self.terminations[agent] = self.game.over or self.is_out(seat)
+            out = all(map(self.is_out, side_of(game, seat)))
+            if decided or out:
+                self.rewards[agent] = share_of(game, seat) if seat in winners else -1.0
+            self.terminations[agent] = game.over or out
         if not self.game.over and self.is_cut_off():
             self.truncations = {agent: not self.terminations[agent] for agent in self.agents}
             self._choices = {}

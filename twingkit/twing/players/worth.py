@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from twingkit.core.play import Game
-from twingkit.players.lookahead import share_of
+from twingkit.core.running.winners import share_of
 from twingkit.players.lookahead.strengths import chance_of
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.table import TwingTable

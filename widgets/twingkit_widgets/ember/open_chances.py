@@ -14,9 +14,9 @@ from twingkit.ember.exact_odds.unseen_hand import SAMPLES, HandChance, hand_chan
 from twingkit.ember.rules.cards import ARCHMAGE, DECK, ELEMENTS
 from twingkit.ember.rules.table import EmberTable
 from twingkit.referee.open_cards import OpenCards
-from twingkit_widgets.ember.words import chance_text, joined
+from twingkit_widgets.ember.words import chance_text
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.wording import Words, percent
+from twingkit_widgets.panel.wording import Words, joined, percent
 
 WORDS = Words(Path(__file__).with_name("open_chances.toml"))
 """The sentences of the chances at a real table."""

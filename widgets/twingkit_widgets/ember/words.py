@@ -44,13 +44,6 @@ def seat_name(name: str, own: bool = False) -> str:
     return say("table.you") if own else capital(rulebook().words.name(name))
 
 
-def joined(names: list[str]) -> str:
-    """Names in a row, the last one with "and"."""
-    if len(names) < 2:
-        return "".join(names)
-    return say("cost.and", first=", ".join(names[:-1]), second=names[-1])
-
-
 SMALL = 0.1
 """Chances below this are shown with a decimal."""
 

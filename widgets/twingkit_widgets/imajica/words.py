@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -43,13 +42,6 @@ def kinds_name(kind: str) -> str:
 def seat_name(name: str, own: bool = False) -> str:
     """The name of an Autarch; the own seat is "you"."""
     return say("table.you") if own else capital(named(name))
-
-
-def joined(names: Sequence[str], word: str = "and") -> str:
-    """Names in a row, the last one with "and" (or "or")."""
-    if len(names) < 2:
-        return "".join(names)
-    return say(word, first=", ".join(names[:-1]), second=names[-1])
 
 
 def token_name(token: str) -> str:

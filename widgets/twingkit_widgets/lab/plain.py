@@ -12,7 +12,7 @@ from twingkit.core.games import GameEntry
 from twingkit.core.messages import Fault
 from twingkit.core.notation import BattleError
 from twingkit.core.play import Game
-from twingkit.core.running.running_script import seats_of
+from twingkit.core.running.winners import teams_of
 from twingkit.core.slices import Slices
 from twingkit.core.starts import start_of
 from twingkit.odds.odds import Outcomes
@@ -22,7 +22,7 @@ from twingkit_widgets.lab.verdict import TINY, parts_bar, verdict_section
 from twingkit_widgets.lab.weighed_draft import LabOdds
 from twingkit_widgets.lab.workbench_words import WORDS, lab_sentence
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import Words, capital, percents
+from twingkit_widgets.panel.wording import Words, capital, joined, percents
 
 PLAIN = Words(Path(__file__).with_name("plain_words.toml"), WORDS)
 """The texts of the plain lab: of lines and chances, whatever they are about."""
@@ -61,13 +61,14 @@ def shares(odds: object, line: str, game: str) -> list[Share]:
             Share(COLOURS[index % len(COLOURS)], capital(names[name]), chance)
             for index, (name, chance) in enumerate(odds.items())
         ]
-    two = seats_of(Game(start, rolls="ask")) == 2
-    other = PLAIN.say("plain.win", who=called(start.seat(1))) if two else PLAIN.say("plain.other")
-    names = {
-        "win": PLAIN.say("plain.win", who=called(start.seat(0))),
-        "tie": PLAIN.say("plain.tie"),
-        "loss": other,
-    }
+    first, *others = (
+        PLAIN.say(
+            "plain.win_team" if side[1:] else "plain.win", who=joined([called(start.seat(n)) for n in side])
+        )
+        for side in teams_of(Game(start, rolls="ask"))
+    )
+    other = others[0] if len(others) == 1 else PLAIN.say("plain.other")
+    names = {"win": first, "tie": PLAIN.say("plain.tie"), "loss": other}
     outcomes = [Share(part, capital(name), getattr(odds, part)) for part, name in names.items()]
     return [share for share in outcomes if share.chance > TINY]
 

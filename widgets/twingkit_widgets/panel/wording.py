@@ -64,3 +64,14 @@ def capital(text: str) -> str:
     'The defender'
     """
     return text[:1].upper() + text[1:]
+
+
+def joined(names: Sequence[str], word: str = "and") -> str:
+    """Names in a row, the last one with "and" (or "or").
+
+    >>> joined(["p1", "p2", "p3"]), said_in("de", joined, ["p1", "p2"], "or")
+    ('p1, p2 and p3', 'p1 oder p2')
+    """
+    if len(names) < 2:
+        return "".join(names)
+    return say(f"row.{word}", first=", ".join(names[:-1]), second=names[-1])

@@ -1,7 +1,8 @@
 """The whole game: its rules, its table and its start, for three to five seats without sides.
 
 `cups: 3x2 again` is played twice, and the second round decides; in `cups: 3x2 whole` a seat throws all its
-dice at once.
+dice at once. In `cups: 4x1 teams` each second seat is a partner; in `cups: 3x1 loser` all win but the one who
+loses. In both a bid that is true to the die is drawn.
 """
 
 import re
@@ -21,9 +22,9 @@ from twingkit.core.starts import start_of
 from twingkit.core.text_questions import TextQuestion
 from twingkit.odds.odds import Outcomes
 
-EXAMPLES = ("cups: 3x2 2x5", "cups: 3x2", "cups: 5x1")
+EXAMPLES = ("cups: 3x2 2x5", "cups: 3x2", "cups: 4x2 teams", "cups: 5x1")
 SEATS = ("p1", "p2", "p3", "p4", "p5")
-LINE = r"cups: *([3-5])x([1-3])(?: ([1-9]x[1-6]))?(?: (again))?(?: (whole))?"
+LINE = r"cups: *([3-5])x([1-3])(?: ([1-9]x[1-6]))?(?: (again))?(?: (whole))?(?: (teams|loser))?"
 
 
 @cache
@@ -131,6 +132,11 @@ class View:
 
 
 @attrs.frozen
+class Several:
+    winners: tuple
+
+
+@attrs.frozen
 class CupsStart:
     name, keys = "cups", ("cups:",)
     seats: int
@@ -138,21 +144,25 @@ class CupsStart:
     bid: str = ""
     again: str = ""
     whole: str = ""
+    end: str = ""
+
+    @property
+    def teams(self):
+        return ((0, 2), (1, 3)) if self.end == "teams" else ()
 
     def lines(self):
-        return [" ".join(filter(None, (f"cups: {self.seats}x{self.each}", self.bid, self.again, self.whole)))]
+        words = (f"cups: {self.seats}x{self.each}", self.bid, self.again, self.whole, self.end)
+        return [" ".join(filter(None, words))]
 
     @classmethod
     def read(cls, lines):
-        found = re.fullmatch(
-            r"cups: *([3-5])x([1-3])(?: ([1-9]x[1-6]))?(?: (again))?(?: (whole))?", " ".join(lines)
-        )
+        found = re.fullmatch(LINE, " ".join(lines))
         if not found:
             raise Fault("line", rulebook(), found=" ".join(lines)[:40])
         seats, each, bid = int(found[1]), int(found[2]), found[3] or ""
         if int(bid[:1] or 0) > seats * each:
             raise Refusal("CU-2", "low", {"bid": bid}, rulebook())
-        return cls(seats, each, bid, found[4] or "", found[5] or "")
+        return cls(seats, each, bid, found[4] or "", found[5] or "", found[6] or "")
 
     def table(self):
         return CupsTable(((),) * self.seats, self.bid)
@@ -161,7 +171,11 @@ class CupsStart:
         if self.again:
             yield from self.round(table)
             table.dice, table.bid = ((),) * self.seats, ""
-        winner = yield from self.round(table)
+        winner, loser = yield from self.round(table)
+        if winner is None:
+            return None
+        if self.end == "loser":
+            return Several(tuple(seat for seat in range(self.seats) if seat != loser))
         table.cite("CU-4", "wins", side=SEATS[winner])
         return winner
 
@@ -179,10 +193,13 @@ class CupsStart:
             table.cite("CU-2", "bids", side=SEATS[turn], bid=answer)
             turn = (turn + 1) % self.seats
         count, face = map(int, table.bid.split("x"))
-        right = sum(dice.count(face) for dice in table.dice) >= count
+        there = sum(dice.count(face) for dice in table.dice)
+        right = there >= count
         shown = " ".join(str(face) for dice in table.dice for face in dice)
         table.cite("CU-3", "true" if right else "false", side=SEATS[turn], shown=shown, bid=table.bid)
-        return (turn - right) % self.seats
+        if self.end and there == count:
+            return None, None
+        return (turn - right) % self.seats, (turn - (not right)) % self.seats
 
     def seat(self, player):
         return SEATS[player]

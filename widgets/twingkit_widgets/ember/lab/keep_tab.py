@@ -5,10 +5,10 @@ from __future__ import annotations
 from twingkit.ember.exact_odds.chance_within import Keep, keep_slices
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
-from twingkit_widgets.ember.words import joined
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import column_heads, grid
 from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.wording import joined
 
 
 class KeepTab(DrawTab):

@@ -19,9 +19,9 @@ from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.pictures.creature import points_text
 from twingkit_widgets.ember.pictures.figure import figure_svg
 from twingkit_widgets.ember.play.words import WORDS
-from twingkit_widgets.ember.words import cost_text, joined, seat_name
+from twingkit_widgets.ember.words import cost_text, seat_name
 from twingkit_widgets.panel.markup import el
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capital, joined
 from twingkit_widgets.table.play.offers import Group, Offer
 from twingkit_widgets.table.play.player_view import PlayerView
 

@@ -19,9 +19,9 @@ from twingkit_widgets.ember.play.answers import (
     payment_offer,
     user_button,
 )
-from twingkit_widgets.ember.words import joined
 from twingkit_widgets.panel.keys import ANSWER, GO_ON
 from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.wording import joined
 from twingkit_widgets.table.play.bar import judged
 from twingkit_widgets.table.play.choices import answer_box, answer_items, back_item, choice_row, offer_button
 from twingkit_widgets.table.play.offers import Group

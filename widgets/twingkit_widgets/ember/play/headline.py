@@ -12,7 +12,7 @@ from twingkit.ember.rules.questions import Answer, Conjure, Draw, Moment, Respon
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.play.choosing import ways_of
-from twingkit_widgets.ember.words import joined, seat_name
+from twingkit_widgets.ember.words import seat_name
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.plain_headline import over_title
@@ -36,22 +36,12 @@ def headline(player_view: PlayerView) -> Headline:
     match = player_view.match
     lines = tuple(news.lines(player_view.rulings, player_view.since, match.game.start.seat(match.seat)))
     if match.game.over:
-        return Headline(_over(player_view), _totals(player_view), lines=lines)
+        return Headline(over_title(player_view), _totals(player_view), lines=lines)
     asked = player_view.asked
     if asked is None:
         return Headline(player_view.say("now.watch.title"), lines=lines)
     title, text = _asked(asked, player_view)
     return Headline(title, text, asked.rule, lines)
-
-
-def _over(player_view: PlayerView) -> str:
-    """The winner, or those who share the win."""
-    result: Any = player_view.match.game.result  # the result of the game
-    if result.winner is not None:
-        return over_title(player_view)
-    game = player_view.match.game
-    names = [seat_name(game.start.seat(seat), seat == player_view.match.seat) for seat in result.winners]
-    return player_view.say("now.over_shared.title", who=joined(names))
 
 
 def _totals(player_view: PlayerView) -> str:

@@ -15,8 +15,8 @@ from twingkit.core.language import speaks
 from twingkit.ember.rules.ability_said import ability_said
 from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.words import WORDS
-from twingkit_widgets.ember.words import joined, seat_name
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.ember.words import seat_name
+from twingkit_widgets.panel.wording import capital, joined
 from twingkit_widgets.table.play.headline import Line, Sentence
 from twingkit_widgets.table.play.words import numbered
 

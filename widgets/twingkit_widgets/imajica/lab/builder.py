@@ -17,13 +17,13 @@ from twingkit_widgets.imajica.lab.draft import Standing, StopDraft, known_card
 from twingkit_widgets.imajica.lab.signs import signs_html
 from twingkit_widgets.imajica.lab.stop_verdict import verdict_html
 from twingkit_widgets.imajica.pictures.cards import chip_html
-from twingkit_widgets.imajica.words import joined, seat_name, token_name
 from twingkit_widgets.imajica.words import say as plain_say
+from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.lab.sent import one_of, whole_number
 from twingkit_widgets.lab.tab import Builder, LabFault
 from twingkit_widgets.panel.controls import labelled_select, nudge, switch
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.panel.wording import joined, percent
 
 HELD = ("flash", "combat", "influence")
 """The kinds of cards that a rival can stop a deed with from its hand."""

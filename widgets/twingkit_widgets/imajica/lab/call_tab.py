@@ -8,12 +8,13 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.alliances import AIMS, Alliance, best_alliances
 from twingkit_widgets.imajica.lab.builder import StopBuilder
 from twingkit_widgets.imajica.lab.draft import StopDraft, known_card
-from twingkit_widgets.imajica.words import joined, token_name
+from twingkit_widgets.imajica.words import token_name
 from twingkit_widgets.lab.sent import one_of
 from twingkit_widgets.lab.tab import Lab, LabFault, Tab
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import column_heads, grid
 from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import joined
 
 SHOWN = 8
 """The number of sets that are listed."""

@@ -9,11 +9,12 @@ from twingkit.imajica.exact_odds.question import StopQuestion
 from twingkit.imajica.exact_odds.stops import Stops
 from twingkit.imajica.exact_odds.who_to_send import smallest_resistance
 from twingkit.imajica.rules.table import SEATS
-from twingkit_widgets.imajica.words import joined, seat_name, token_name
+from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.lab.tab import Tab
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import column_heads, grid
 from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.wording import joined
 
 SHOWN = 8
 """The number of sets that are listed."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from twingkit.imajica.exact_odds.question import StopQuestion
 from twingkit.imajica.exact_odds.who_to_send import Sent, sending_slices
-from twingkit_widgets.imajica.words import joined, token_name
+from twingkit_widgets.imajica.words import token_name
 from twingkit_widgets.lab.tab import Tab
 from twingkit_widgets.panel.controls import column_heads, grid
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.panel.wording import joined, percent
 
 SHOWN = 10
 """The number of sets that are listed."""

@@ -8,10 +8,10 @@ from twingkit.imajica.exact_odds.question import StopQuestion
 from twingkit.imajica.exact_odds.stops import RivalStop, Stops
 from twingkit.imajica.exact_odds.ways import Step, Way
 from twingkit.imajica.rules.table import SEATS
-from twingkit_widgets.imajica.words import joined, seat_name, token_name
+from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.panel.wording import joined, percent
 
 
 def verdict_html(odds: Stops | None, question: StopQuestion, lab: Lab) -> Markup:

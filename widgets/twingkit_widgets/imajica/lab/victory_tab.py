@@ -8,10 +8,11 @@ from twingkit.imajica.exact_odds.victory import Distance, distance_slices
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.lab.builder import StopBuilder, place_in
 from twingkit_widgets.imajica.lab.draft import StopDraft, known_card
-from twingkit_widgets.imajica.words import joined, seat_name, token_name
+from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.lab.tab import LabFault, Tab
 from twingkit_widgets.panel.controls import named, submit
 from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import joined
 
 
 class VictoryTab(Tab):

@@ -13,9 +13,9 @@ from twingkit.imajica.variants.variant import Variant
 from twingkit.imajica.view import PieceView, SeatView, View
 from twingkit_widgets.imajica.pictures.cards import FIGURES, chip_html, hand_html, legend_html, told_html
 from twingkit_widgets.imajica.pictures.drawing import card_back
-from twingkit_widgets.imajica.words import joined, say, seat_name, token_name
+from twingkit_widgets.imajica.words import say, seat_name, token_name
 from twingkit_widgets.panel.markup import Child, Markup, el, join
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capital, joined
 
 NOBODY: Mapping[str, str] = {}
 """No seat that goes by another name."""

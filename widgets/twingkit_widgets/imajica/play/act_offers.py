@@ -27,9 +27,9 @@ from twingkit_widgets.imajica.play.choosing import (
     weakens,
 )
 from twingkit_widgets.imajica.play.maneuvers import maneuver_text
-from twingkit_widgets.imajica.words import home_text, joined, say, token_name
+from twingkit_widgets.imajica.words import home_text, say, token_name
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capital, joined
 from twingkit_widgets.table.play.choices import answer_box, answer_items, back_item, offer_button
 from twingkit_widgets.table.play.offers import Offer
 from twingkit_widgets.table.play.player_view import PlayerView

@@ -8,9 +8,9 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.play.words import WORDS
-from twingkit_widgets.imajica.words import joined, seat_name, token_name
+from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.panel.wording import capital, joined
 from twingkit_widgets.table.play.player_view import PlayerView
 
 PLAIN = ("pass", "end", "hand keep", "hand redraw", "damage none")

@@ -15,7 +15,8 @@ from twingkit_widgets.imajica.play import news
 from twingkit_widgets.imajica.play.answers import POWERS, names_of, whose_name
 from twingkit_widgets.imajica.play.choosing import act_answers, acted, saves, what_is_left
 from twingkit_widgets.imajica.play.maneuvers import securing_text
-from twingkit_widgets.imajica.words import joined, seat_name, token_name
+from twingkit_widgets.imajica.words import seat_name, token_name
+from twingkit_widgets.panel.wording import joined
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.plain_headline import over_title
 from twingkit_widgets.table.play.player_view import PlayerView

@@ -9,7 +9,7 @@ from twingkit import Game, Question, Ruling
 from twingkit.core.play import Start
 from twingkit.imajica.notation.position import KEY
 from twingkit.imajica.rules.asked import END, PASS, Asked
-from twingkit.imajica.rules.rounds import Advance, ImajicaResult
+from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import GameStart, PositionStart
 from twingkit_widgets.imajica.pictures.cards import hand_html, legend_html
@@ -94,11 +94,6 @@ class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         """True for the draws of others: which cards came is hidden, and that they draw is known."""
         drawn = ruling.case == "drawn" and ruling.rule in ("IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1")
         return drawn and ruling.facts.get("side") != SEATS[match.seat]
-
-    def winner(self, game: Game) -> int | None:
-        """The seat that has won; None for a draw."""
-        result: ImajicaResult = game.result
-        return result.winner
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
         """None: which card comes next from a Destiny is hidden from all, and stays as it was."""

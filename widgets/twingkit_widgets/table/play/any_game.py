@@ -74,11 +74,7 @@ class AnyGame(PlayGame["AnySettings"]):
 
     def goal(self, player_view: PlayerView) -> Markup | None:
         """Return which seat the person has, or all, and what it is after."""
-        name = self.seat_name(player_view.match.game, player_view.match.seat)
-        all_seats = player_view.match.all_seats
-        seat_text = el(
-            "b", player_view.say("all.you") if all_seats else player_view.say("now.seat", seat=name)
-        )
+        seat_text = el("b", self.seat_text(player_view))
         goal = self.views.goal(player_view.view)
         return el("div", el("p", seat_text, " ", goal), cls="tk-play-goal", data_key="goal")
 

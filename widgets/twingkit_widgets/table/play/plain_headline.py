@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from twingkit_widgets.panel.wording import capital
+from collections.abc import Sequence
+
+from twingkit.core.running.winners import is_drawn, winners_of, winning_sides
+from twingkit_widgets.panel.wording import capital, joined
 from twingkit_widgets.table.play.all_seats import sentences_since
 from twingkit_widgets.table.play.headline import Headline, Line, Sentence
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -31,12 +34,20 @@ def plain_headline(player_view: PlayerView) -> Headline:
 
 
 def over_title(player_view: PlayerView) -> str:
-    """Return who has won the game."""
+    """Return who has won the game, the person as "you": alone, as a team, or sharing the win with others."""
     match = player_view.match
-    winner = player_view.rules.winner(match.game)
-    if winner is None:
-        return player_view.say("now.over_draw.title")
-    if winner == match.seat and not match.all_seats:
-        return player_view.say("now.over_won.title")
-    sentence = player_view.say("now.over_lost.title", who=match.rules.seat_name(match.game, winner))
-    return capital(sentence)
+    winners, sides = winners_of(match.game), winning_sides(match.game)
+    if not winners:
+        return player_view.say("now.over_draw.title" if is_drawn(match.game) else "now.over_none.title")
+    key = "lost" if len(winners) == 1 else "team" if len(sides) == 1 else "shared"
+    if match.seat in winners and not match.all_seats:
+        key = "won" if key == "lost" else f"{key}_own"
+    return capital(player_view.say(f"now.over_{key}.title", who=names_with_you(player_view, winners)))
+
+
+def names_with_you(player_view: PlayerView, seats: Sequence[int]) -> str:
+    """The names of some seats in a row, "you" for that of the person first."""
+    match = player_view.match
+    own = -1 if match.all_seats else match.seat
+    names = [match.rules.seat_name(match.game, seat) for seat in seats if seat != own]
+    return joined([player_view.say("now.you"), *names] if own in seats else names)

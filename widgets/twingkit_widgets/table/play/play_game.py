@@ -15,11 +15,11 @@ from twingkit.core.asking import Chance, Roll
 from twingkit.core.knowing import knows
 from twingkit.core.language import speaks
 from twingkit.core.play import Entry
-from twingkit.core.running.winners import winner_of
+from twingkit.core.running.winners import side_of
 from twingkit.learn.first_game.teaching import TEACHING
 from twingkit_widgets.panel.keys import ANSWER, DIGITS, preferred
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import Words, capital
 from twingkit_widgets.table.play.beside.rated_hint import rated_reason
 from twingkit_widgets.table.play.chance.throw import Throw
 from twingkit_widgets.table.play.drawers import plain_throw
@@ -27,7 +27,7 @@ from twingkit_widgets.table.play.form import SEATS, common_fields, common_settin
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.offers import Group, Offer, plain_offers
-from twingkit_widgets.table.play.plain_headline import plain_headline
+from twingkit_widgets.table.play.plain_headline import names_with_you, plain_headline
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.settings import SettingsT
 from twingkit_widgets.table.play.story import Telling
@@ -176,10 +176,6 @@ class PlayGame(Generic[SettingsT]):
         """The number of the turn, for who watches."""
         return 0
 
-    def winner(self, game: Game) -> int | None:
-        """The seat that has won a game that is over; None: nobody has."""
-        return winner_of(game)
-
     def throws(self, game: Game, seat: int) -> list[Throw]:
         """The rolls that the person of a seat may change: the last one of each seat in the last row of throws
         or draws, of those that the person knows.
@@ -217,8 +213,18 @@ class PlayGame(Generic[SettingsT]):
 
     def goal(self, player_view: PlayerView) -> Markup | None:
         """Return what the person is after, and how far that is."""
-        name = self.seat_name(player_view.match.game, player_view.match.seat)
-        return el("div", el("p", player_view.say("now.seat", seat=name)), cls="tk-play-goal", data_key="goal")
+        return el("div", el("p", self.seat_text(player_view)), cls="tk-play-goal", data_key="goal")
+
+    def seat_text(self, player_view: PlayerView) -> str:
+        """Return which seat the person has, or all, and who plays on its side."""
+        match = player_view.match
+        if match.all_seats:
+            return player_view.say("all.you")
+        text = player_view.say("now.seat", seat=self.seat_name(match.game, match.seat))
+        side = side_of(match.game, match.seat)
+        if len(side) < 2:
+            return text
+        return f"{text} {capital(player_view.say('now.team', who=names_with_you(player_view, side)))}"
 
     def battle(self, player_view: PlayerView) -> Markup | None:
         """The picture of the contest."""
