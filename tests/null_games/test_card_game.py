@@ -62,6 +62,19 @@ def test_a_game_is_reviewed_in_sentences_and_its_players_meet(python: Run, twing
     assert simulated.returncode == 0, simulated.stderr
 
 
+def test_its_puzzles_are_found_and_shown(python: Run, twingkit: Run, tmp_path: Path) -> None:
+    found = tmp_path / "puzzles.jsonl"
+    done = twingkit("puzzles", "reef", "--games", "1", "--seed", "2", "--out", str(found))
+    assert done.returncode == 0, done.stderr
+    (puzzle, *_) = map(json.loads, found.read_text(encoding="utf-8").splitlines())
+    assert puzzle["kind"] in ("turn", "wish")
+    assert "; to move p" in puzzle["table"]
+    shown = python(
+        "from twingkit_widgets.site.page import page; print(page('reef-puzzles', 'lang=de')[0].html)"
+    )
+    assert "Was legen?" in shown.stdout, shown.stderr
+
+
 TYPED = """
 import json, sys
 from twingkit import Game, referee

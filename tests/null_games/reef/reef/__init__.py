@@ -15,5 +15,6 @@ GAME = GameEntry(
     lookahead="reef.players:LOOKAHEAD",
     answers="reef.players:ANSWERS",
     lessons="reef.lessons",
+    puzzles="reef.players:PUZZLES",
 )
 """What the game registers."""

@@ -1,11 +1,14 @@
-"""A computer player, the player that looks ahead, and what reviews say of an answer."""
+"""A computer player, the player that looks ahead, what reviews say of an answer, and puzzles."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from reef.game import KINDS, TIDE
+from reef.game import EXAMPLES, KINDS, TIDE
 from twingkit.core.play import Game
+from twingkit.core.starts import start_of
+from twingkit.core.zones.start import known_line
+from twingkit.learn.puzzles.source import PlayedSource, PuzzleSource
 from twingkit.learn.reviews.answers import AnswerSentences
 from twingkit.players.lookahead.lookahead import Lookahead
 
@@ -31,6 +34,16 @@ def worth(card: str, hand: tuple[str, ...]) -> tuple[bool, int]:
     return card[1] != TIDE, sum(card[0] == other[0] or card[1] == other[1] for other in hand)
 
 
+HERE = Path(__file__).parent
 PLAYERS = {"greedy": Greedy}
 LOOKAHEAD = Lookahead()
-ANSWERS = AnswerSentences.read(Path(__file__).with_name("answers.toml"))
+ANSWERS = AnswerSentences.read(HERE / "answers.toml")
+PUZZLES = PuzzleSource(
+    file=HERE / "puzzles.jsonl",
+    words=HERE / "puzzle_words.toml",
+    played=PlayedSource(
+        position=known_line,
+        new_game=lambda seed: Game(start_of(EXAMPLES[seed % len(EXAMPLES)]), seed=seed),
+        alike=known_line,
+    ),
+)
