@@ -14,9 +14,11 @@ import pytest
 
 from twingkit import Game, Refusal
 from twingkit.core.language import speaks
+from twingkit.core.zones.deals import pieces_lying
 from twingkit.twing.box.box import load_box
-from twingkit.twing.rules.cards import Card, card_text, face_text
+from twingkit.twing.rules.cards import Card, face_text
 from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.rules.player import CARDS, OBJECT_CARDS
 from twingkit.twing.starts import GameStart
 
 SEATS = ("p1", "p2", "p3", "p4")
@@ -184,28 +186,24 @@ def check_box(game: Game) -> None:
     """No card, object or Ornicle is lost or doubled."""
     table = game.table
     assert Counter(_all_cards(game)) == BOX
-    found = [*table.display, *table.object_stack, *table.beneath]
-    assert sorted(found + [name for player in table.players for name in player.owned]) == list(OBJECTS)
+    assert pieces_lying(table, OBJECT_CARDS) == Counter(OBJECTS)
     total = 10_000 if table.variant.unlimited_bank else 30
     assert table.bank + table.staked + sum(ornicles(game)) == total
 
 
 def _all_cards(game: Game) -> Iterator[Card]:
     table = game.table
-    for card in table.stack:
-        yield from [card] * table.stack.count(card)
-    yield from (*table.discard, *table.removed)
+    yield from pieces_lying(table, CARDS).elements()
     for player in table.players:
-        yield from (*player.hand, *player.entourage)
-        yield from ["cat"] * player.cats + ["trap"] * player.traps + ["miromon"] * player.miromon
+        yield from player.held.cards
     if table.fighting:
         for side in table.fight.sides:
             yield from (*side.lay.spells, *side.played)
             yield from (fighter.card for fighter in side.standing)
             yield from (fighter.card for fighter, _ in side.trapped)
             for support in side.supports:
-                yield from (card for card in support.cards if card_text(card).startswith("spell"))
+                yield from (card for card in support.cards if str(card).startswith("spell"))
 
 
 def _texts(cards: list[Card]) -> list[str]:
-    return sorted(card_text(card) for card in cards)
+    return sorted(str(card) for card in cards)

@@ -167,7 +167,7 @@ CHECKS: dict[tuple[str, str], Callable[[TwingTable, Facts], bool]] = {
         table.phase != "setup" and facts["object"] in table.display
     ),
     ("TW-OBJ-1", "not_filled"): lambda table, facts: (
-        not table.object_stack and not table.beneath and len(table.display) == facts["n"]
+        not table.object_stack.size and len(table.display) == facts["n"]
     ),
     ("TW-OBJ-2", "aside"): _aside,
     ("TW-OBJ-2", "set_aside"): lambda table, facts: _owns(table, facts) and table.fighting,

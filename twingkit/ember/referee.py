@@ -9,6 +9,7 @@ import attrs
 
 from twingkit.core.asking import Question
 from twingkit.core.play import Game
+from twingkit.core.rulebook import ONLOOKER
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
 from twingkit.ember.rules.choices import Discard, Pick, Redraw
@@ -108,10 +109,6 @@ def holder(question: Question) -> int:
 def window(table: EmberTable, seat: int) -> Respond:
     """The question to a seat that may act though nobody asks it: after a call in the last round."""
     return LastUse(table, seat) if table.step == "call" else Respond(table, seat)
-
-
-ONLOOKER = -1
-"""The place of who looks on: none of the seats."""
 
 
 def seen(known: OpenCards) -> View:

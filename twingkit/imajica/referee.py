@@ -12,13 +12,14 @@ from functools import cache
 import attrs
 
 from twingkit.core.play import Game
+from twingkit.core.rulebook import ONLOOKER
 from twingkit.imajica.players.redeal import hidden_paths
 from twingkit.imajica.referee_ways import forms, others, window, words
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import PASS, Respond
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.rules.windows import has_no_effect
-from twingkit.imajica.view import ONLOOKER, PieceView, View
+from twingkit.imajica.view import PieceView, View
 from twingkit.referee.open_cards import OpenCards
 from twingkit.referee.table_rules import Demand, Demands, TableRules, Test, Wish
 from twingkit.referee.typed import UNKNOWN

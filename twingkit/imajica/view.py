@@ -10,13 +10,11 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.play import Game
+from twingkit.core.rulebook import ONLOOKER
 from twingkit.core.zones.views import fill_view
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence, short_by, value
-
-ONLOOKER = -1
-"""The place of who looks on: none of the seats."""
 
 FIGURES = {"character": ("magic", "strength", "prime"), "site": ("resistance",)}
 """The values of each kind of card in play."""

@@ -14,7 +14,7 @@ from twingkit.core.asking import Question, Refusal, one_line
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.record import END, RecordError, end_line, head_of
-from twingkit.core.rulebook import Ruling
+from twingkit.core.rulebook import ONLOOKER, Ruling
 from twingkit.core.slices import Slices, finish, within
 from twingkit.core.starts import Start, start_of
 from twingkit.referee.completer import Completer
@@ -25,9 +25,6 @@ from twingkit.referee.redeal import has_notes, noted_in, notes_of
 from twingkit.referee.settler import Settler
 from twingkit.referee.table_rules import TableRules, table_rules
 from twingkit.referee.typed import Typed, read_typed
-
-ONLOOKER = -1
-"""The place of who looks on: none of the seats."""
 
 MOST_SILENT = 12
 """The largest number of silent answers after which it is looked what may be said."""

@@ -13,11 +13,12 @@ import attrs
 
 from twingkit.core.asking import Question
 from twingkit.core.play import Game
+from twingkit.core.rulebook import ONLOOKER
 from twingkit.referee.open_cards import OpenCards
 from twingkit.referee.table_rules import Demand, Demands, TableRules, Test, Wish
 from twingkit.twing.notation.setup_lines import PLAYERS
 from twingkit.twing.referee_ways import forms, others, refills, words
-from twingkit.twing.rules.cards import Spell, card_text
+from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.commit import RETIRE
 from twingkit.twing.rules.draws import Draw, PickSpell
 from twingkit.twing.rules.hand import DiscardElement, DiscardSpell
@@ -42,10 +43,7 @@ def hand(table: TwingTable, seat: int) -> Iterator[str]:
 
 def stack(table: TwingTable, seat: int) -> Iterator[str]:
     """The cards of the stack that go into a hand."""
-    for card in table.stack:
-        if isinstance(card, Spell | str):
-            token = card_text(card).split()[-1]
-            yield from [token] * table.stack.count(card)
+    yield from (str(card).split()[-1] for card in table.stack.all() if not isinstance(card, Creature))
 
 
 def needs(answer: str) -> tuple[str, ...]:
@@ -206,14 +204,10 @@ def usual(game: Game) -> Wish | None:
     return None
 
 
-ONLOOKER = -1
-"""The place of who looks on: none of the seats."""
-
-
 def seen(known: OpenCards) -> View:
     """The table as an onlooker sees it: no hand, and no discard pile, since cards may lie there that nobody
     named."""
-    none = Hand.of(Player(""))
+    none = Hand.of(Player(ONLOOKER))
     return attrs.evolve(
         View.of(known.game, 0), player=ONLOOKER, hand=none, question=None, discard=(), told=()
     )

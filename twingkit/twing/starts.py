@@ -17,6 +17,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
 from twingkit.core.rulebook import Quoted, Rulebook
 from twingkit.core.variants.start_lines import line_and_variant, variant_lines
+from twingkit.core.zones.deck import Deck
 from twingkit.players.policies import RandomPolicy
 from twingkit.twing.box.box import BOXES, Box, load_box
 from twingkit.twing.box.faults import BoxError
@@ -280,13 +281,13 @@ class GameStart(TwingStart):
     def table(self) -> TwingTable:
         """The table before the first card is drawn, or as the position says."""
         players = [
-            Player("" if element == UNKNOWN else element, seat=seat)
+            Player(seat, character="" if element == UNKNOWN else element)
             for seat, element in enumerate(self.characters)
         ]
         table = TwingTable(players, variant=self.variant, whole=True)
         table.stack = self.box.stack()
-        table.events = tuple(sorted(self.box.event_effects)) if self.variant.events else ()
-        table.object_stack = OBJECTS
+        table.events = Deck(sorted(self.box.event_effects) if self.variant.events else ())
+        table.object_stack = Deck(OBJECTS)
         table.colours = self.box.colours
         if self.position:
             self.position.lay_out(table)

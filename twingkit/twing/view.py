@@ -14,6 +14,7 @@ import attrs
 from twingkit.core.asking import Chance, Question
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
+from twingkit.core.zones.views import fill_view
 from twingkit.twing.rules.cards import Card, Creature, Spell, spell_order
 from twingkit.twing.rules.fight import Fight, Fighter, Side, Support
 from twingkit.twing.rules.held import Held, Holds
@@ -55,18 +56,8 @@ class Seat:
     @classmethod
     def of(cls, player: Player) -> Seat:
         """The open side of a player."""
-        return cls(
-            player.seat,
-            player.character,
-            player.name,
-            player.hand_size,
-            tuple(sorted(player.entourage, key=lambda card: (card.element, -card.power, card.mount))),
-            player.objects,
-            player.stored,
-            player.ornicles,
-            player.endgame,
-            player.out,
-        )
+        cards = sorted(player.entourage, key=lambda card: (card.element, -card.power, card.mount))
+        return fill_view(cls, player, entourage=tuple(cards))
 
 
 @attrs.frozen
@@ -172,29 +163,20 @@ class View:
         table: TwingTable = game.table
         question = game.question
         chance = isinstance(question, Chance)  # what may be drawn is in the stack: hidden
-        return cls(
+        return fill_view(
+            cls,
+            table,
             player=player,
-            variant=table.variant,
-            turn=table.turn,
-            current=table.current,
-            direction=table.direction,
-            bank=table.bank,
-            staked=table.staked,
             hand=Hand.of(table.players[player]),
             seats=tuple([Seat.of(player) for player in table.players]),
-            display=table.display,
-            objects_left=len(table.object_stack) + len(table.beneath),
-            beneath=table.beneath,
-            stack=table.stack.total,
-            discard=tuple(table.discard),
-            events_left=len(table.events),
-            used_events=table.used_events,
+            objects_left=table.object_stack.size,
+            stack=table.stack.size,
+            events_left=table.events.size,
             battle=_battle(table),
             asked=question.player if question else None,
             kind=question.kind if question else "",
             told=tuple(ruling.seen_by(player) for ruling in game.rulings),
             question=question if question and question.player == player and not chance else None,
-            colours=table.colours,
         )
 
     @property

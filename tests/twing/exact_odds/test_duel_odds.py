@@ -60,12 +60,10 @@ class DuelStart:
             spare = Spell("A", 1)  # so that no hand is refilled between the battles (TW-TURN-2)
             creatures = list(side.creatures.elements())
             objects, stored = (side.objects, ()) if not seat or side.objects else ((), ("puppet",))
-            players.append(
-                Player(
-                    side.character, [*spells, spare], creatures, objects, side.held,
-                    ornicles=1 - seat, stored=stored, seat=seat,
-                )
-            )  # fmt: skip
+            player = Player(seat, character=side.character, hand=[*spells, spare], entourage=creatures)
+            player.objects, player.stored = objects, stored
+            player.held, player.ornicles = side.held, 1 - seat
+            players.append(player)
         return DuelTable(players, open_hands=True, whole=True)
 
     def script(self, table):

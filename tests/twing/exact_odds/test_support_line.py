@@ -19,7 +19,7 @@ from twingkit.twing.exact_odds.support_line import (
     supported_odds,
 )
 from twingkit.twing.notation.battle_line import BattleError, NotationError
-from twingkit.twing.rules.cards import Creature, Spell, Unit, card_text
+from twingkit.twing.rules.cards import Creature, Spell, Unit
 
 FULL = "W: F5 F3 + F6M>F3 F4 @ bra & cat*2 trap with F: F2 vs W: W6 W4 & trap miromon with L: + W3M"
 
@@ -172,7 +172,7 @@ def test_TW_BAT_6_the_table_and_the_line_refuse_the_same_cards():
         for card in (Spell("A", 3), Spell("W", 1), Creature("A", 2), Creature("W", 2), Creature("L", 3)):
             added = card.token if isinstance(card, Spell) else f"+ {card.token}"
             found = SupportedBattle.parse(mark.format(added)).problems()
-            answer = f"support {role} {card_text(card)}"
+            answer = f"support {role} {card}"
             assert (answer in allowed) == (found == [])
             if found:
                 assert refused(game, answer) == found[0].rule

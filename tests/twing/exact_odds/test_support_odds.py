@@ -18,8 +18,9 @@ from twingkit.twing.exact_odds.support_line import (
     supported_odds,
 )
 from twingkit.twing.exact_odds.support_settled import settled_rows, support_settled
+from twingkit.twing.notation.line_table import table_of
 from twingkit.twing.rules.battle import battle as battle_script
-from twingkit.twing.rules.cards import Creature, card_text
+from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt
@@ -47,15 +48,14 @@ class SupportStart:
         return []
 
     def table(self):
-        players = [
-            Player(side.character, side.lay.spells, side.lay.creatures, side.objects, side.held, seat=seat)
-            for seat, side in enumerate(self.given.battle.sides)
-        ]
+        players = table_of(self.given.battle.sides).players
         for supporters in self.given.supporters:
             for supporter in supporters:
                 cards = [card for card in supporter.cards if isinstance(card, Creature)]
-                seat = len(players)
-                players.append(Player(supporter.character, supporter.spells, cards, ornicles=1, seat=seat))
+                spells = list(supporter.spells)
+                player = Player(len(players), character=supporter.character, hand=spells, entourage=cards)
+                player.ornicles = 1
+                players.append(player)
         return TwingTable(players, open_hands=True, whole=True)
 
     def script(self, table):
@@ -86,7 +86,7 @@ def planned(given, respond):
             return [given.battle.sides[question.side.index].lay]
         if isinstance(question, JoinIn):
             role, each = supporters[question.player - 2]
-            return [f"support {role} {' + '.join(map(card_text, each.cards))}"]
+            return [f"support {role} {' + '.join(map(str, each.cards))}"]
         if not respond or isinstance(question, BeforeRoll | Interrupt):
             return ["pass"]
         return list(question.options())

@@ -13,13 +13,15 @@ from long_runs import runs
 from twingkit import policies, twing
 from twingkit.core.asking import Chance
 from twingkit.core.play import Game
+from twingkit.core.zones.deals import pieces_lying
 from twingkit.players.lookahead import lookahead_of, ratings
 from twingkit.twing.players import policy
 from twingkit.twing.players.lookahead import LOOKAHEAD
-from twingkit.twing.players.redeal import held_cards, redeal
+from twingkit.twing.players.redeal import redeal
 from twingkit.twing.players.worth import worth
 from twingkit.twing.rules.cards import Spell
-from twingkit.twing.rules.player import ELEMENT_LIMIT
+from twingkit.twing.rules.events import resolve
+from twingkit.twing.rules.player import CARDS, ELEMENT_LIMIT
 
 
 def somewhere(seed: int, steps: int, variant: str = "") -> Game | None:
@@ -35,11 +37,8 @@ def somewhere(seed: int, steps: int, variant: str = "") -> Game | None:
 
 
 def cards_of(game: Game) -> Counter:
-    table = game.table
-    everything = Counter({card: table.stack.count(card) for card in table.stack})
-    for player in table.players:
-        everything.update(held_cards(player))
-    return everything
+    lying = pieces_lying(game.table, CARDS)
+    return lying + Counter(card for player in game.table.players for card in player.held.cards)
 
 
 def test_Imperial_Twing_fills_in_the_lookahead() -> None:
@@ -85,21 +84,19 @@ def test_cards_that_a_seat_has_seen_stay_in_the_hand_until_one_like_it_is_played
         if table.stack.count(card):
             table.stack.take(card)
         if isinstance(card, Spell):
-            other.hand.append(card)
-            other.show(card, [0])
+            other.gain("hand", [card], [0])
         else:
-            other.hold(card)
-            other.show(card, [0, 2])
+            other.hold(card, known_to=[0, 2])
     for seed in range(20):
         redeal(table, 0, random.Random(seed))
         assert seen in other.hand
         assert other.miromon == 1
         assert other.cats >= 2
-    assert [seen in _dealt_for(table, 2, seed) for seed in range(20)].count(True) < 20
+    assert [seen in _dealt_for(table.copy(), 2, seed) for seed in range(20)].count(True) < 20
     redeal(table, 0, random.Random(1))
     other.hold("cat", -1)
     assert other.known_by(0).count("cat") == 1
-    other.spend(seen)
+    other.lose("hand", seen)
     assert seen not in other.known_by(0)
 
 
@@ -108,12 +105,18 @@ def _dealt_for(table, seat: int, seed: int) -> list[Spell]:
     return table.players[1].hand
 
 
-def test_a_spell_that_is_passed_by_chance_leaves_nothing_sure_of_the_spells_of_its_giver() -> None:
-    player = twing.new_game(2, seed=4, explain=False).table.players[0]
-    player.show(Spell("F", 5), [1])
-    player.show("cat", [1])
-    player.lose_sight()
-    assert player.known_by(1) == ["cat"]
+def test_who_does_not_see_which_spell_is_passed_by_chance_is_sure_of_no_spell_of_its_giver() -> None:
+    table = twing.position_game("players F W L\np1 hand F3\np2 hand W4\np3 hand L2", rolls="ask").table
+    giver, getter, _ = table.players
+    giver.gain("hand", [Spell("F", 5)], [1, 2])
+    giver.hold("cat", known_to=[1, 2])
+    passing = resolve(table, giver, "all_pass_random_spell")
+    for spell in (None, Spell("F", 3), Spell("W", 4)):
+        passing.send(spell)
+    with pytest.raises(StopIteration):
+        passing.send(Spell("L", 2))
+    assert (giver.known_by(1), giver.known_by(2)) == ([Spell("F", 5), "cat"], ["cat", Spell("L", 2)])
+    assert getter.known_by(0) == [Spell("F", 3)]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

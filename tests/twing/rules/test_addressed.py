@@ -16,7 +16,7 @@ ROLES = ("side", "enemy", "owner", "seat")
 NEVER_ADDRESSED = ("ask.", "notation.", "fault.")
 """Questions name who is asked, and a line is read before anybody plays."""
 
-WITCH = called(Player("W", seat=1))
+WITCH = called(Player(1, character="W"))
 
 
 def ruling(rule: str, case: str, **facts: object) -> Ruling:
@@ -42,8 +42,8 @@ def test_TW_BAT_1_says_whom_an_attack_meets() -> None:
 @pytest.mark.parametrize(
     ("reader", "en", "de"),
     [
-        (Player("W", seat=1), "You play the Witch.", "Du spielst die Hexe."),
-        (Player("F", seat=0), "Player 2 plays the Witch.", "Platz 2 spielt die Hexe."),
+        (Player(1, character="W"), "You play the Witch.", "Du spielst die Hexe."),
+        (Player(0, character="F"), "Player 2 plays the Witch.", "Platz 2 spielt die Hexe."),
     ],
 )
 def test_TW_SET_1_tells_the_reader_which_character_it_is(reader: Player, en: str, de: str) -> None:

@@ -64,7 +64,12 @@ def test_TW_BAT_1_a_spell_that_is_not_in_the_hand_cannot_be_laid(refused):
 @pytest.mark.parametrize(("attacker", "defender"), [(0, 1), (1, 0), (2, 0), (1, 2)])
 def test_TW_BAT_1_4_7_whoever_attacks_and_defends_is_asked(attacker, defender):
     """Any player may attack any other (B10), so the questions must name the players, not the sides."""
-    table = TwingTable([Player(element, [Spell(element, 5)], held=Held(1)) for element in "FWL"])
+    table = TwingTable(
+        [
+            Player(seat, character=element, hand=[Spell(element, 5)], held=Held(1))
+            for seat, element in enumerate("FWL")
+        ]
+    )
     script = battle(table, attacker, [defender])
     asked = [next(script)]
     lays = (read_lay(f"{'FWL'[attacker]}5"), read_lay(f"{'FWL'[defender]}5"))

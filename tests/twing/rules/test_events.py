@@ -45,7 +45,7 @@ def test_TW_BAT_8_every_event_can_be_drawn_and_is_used_then(entry):
     while asks(game).split()[1].startswith(("pick", "draw", "discard")):
         game.draw()
     assert game.table.used_events == (entry.effect,)
-    assert len(game.table.events) == 8
+    assert game.table.events.total == 8
     assert said(game, "TW-BAT-8")[0].startswith("The Mage’s Spiral counts 0 and calls up an event: ")
     assert said(game, "TW-BAT-8", "de")[0].startswith("Die Spirale des Magiers zählt 0")
     play(game, "pass*")
@@ -252,9 +252,7 @@ def test_TW_TURN_5_all_draw_card_says_once_that_nothing_is_left():
     while game.question.kind != "act":
         game.draw()
     table = game.table
-    for card in list(table.stack):
-        while table.stack.count(card):
-            table.stack.take(card)
+    table.stack.fill([])
     table.discard, told_before = [], len(table.rulings)
     assert list(resolve(table, table.players[0], "all_draw_card")) == []
     assert [ruling[:2] for ruling in table.rulings[told_before:]] == [("TW-TURN-5", "no_cards")]

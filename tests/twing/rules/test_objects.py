@@ -361,7 +361,7 @@ def test_TW_BOX_1_an_object_is_in_one_place_only():
             break
         game.draw()
         table = game.table
-        placed = [*table.display, *table.object_stack, *table.beneath]
+        placed = [*table.display, *table.object_stack.every()]
         placed += [name for player in table.players for name in player.owned]
         assert sorted(placed) == sorted(twing.OBJECTS)
         assert all(len(player.objects) <= 3 for player in table.players)

@@ -13,10 +13,12 @@ from switches import together
 
 from twingkit import Game, RecordError, policies, twing
 from twingkit.core.asking import Question
+from twingkit.core.zones.deals import pieces_lying
 from twingkit.testing.hidden import assert_hides, assert_looks_alike
 from twingkit.testing.invariants import assert_copies, assert_replays, assert_said, play_out
 from twingkit.twing.rules.cards import Creature, Spell
-from twingkit.twing.rules.table import ORNICLES, UNLIMITED, TwingTable
+from twingkit.twing.rules.player import CARDS, OBJECT_CARDS
+from twingkit.twing.rules.table import EVENT_CARDS, ORNICLES, UNLIMITED, TwingTable
 from twingkit.twing.variants.variant import PRESETS, switches
 
 SWITCHES = [
@@ -29,13 +31,9 @@ SWITCHES = [
 
 def everything(table: TwingTable) -> Counter[object]:
     """Every playing card, wherever it lies."""
-    found: Counter[object] = Counter(table.discard) + Counter(table.removed)
-    for card in table.stack:
-        found[card] += table.stack.count(card)
+    found = pieces_lying(table, CARDS)
     for player in table.players:
-        found.update(player.hand)
-        found.update(player.entourage)
-        found.update({"cat": player.cats, "trap": player.traps, "miromon": player.miromon})
+        found.update(player.held.cards)
     if table.fighting:
         for side in table.fight.sides:
             found.update(side.lay.spells)
@@ -45,7 +43,7 @@ def everything(table: TwingTable) -> Counter[object]:
             found.update(
                 card for support in side.supports for card in support.cards if isinstance(card, Spell)
             )
-    return +found
+    return found
 
 
 def check(game: Game) -> None:
@@ -57,12 +55,12 @@ def check(game: Game) -> None:
         UNLIMITED if table.variant.unlimited_bank else ORNICLES
     )
     assert min(table.bank, table.staked, *ornicles) >= 0
-    objects = [*table.object_stack, *table.beneath, *table.display]
     for player in table.players:
-        objects += player.owned
         assert len(player.objects) <= 3
         assert not (player.out and (player.hand_size or player.entourage or player.owned or player.ornicles))
-    assert sorted(objects) == sorted(twing.OBJECTS)
+    assert pieces_lying(table, OBJECT_CARDS) == Counter(twing.OBJECTS)
+    events = game.start.box.event_effects if table.variant.events else ()
+    assert table.fighting or pieces_lying(table, EVENT_CARDS) == Counter(events)
     assert game.over or not game.table.players[game.question.player].out or game.question.kind == "hand_out"
 
 

@@ -12,6 +12,8 @@ from twingkit.learn.lesson.run import Run
 from twingkit.learn.quiz.saved_progress import kept_ledger
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.learn.lesson.course_panel import CoursePanel
+from twingkit_widgets.learn.lesson.views import LessonViews
+from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.panel.wording import LANGUAGES
 
 FIRST = "first-battle"
@@ -184,3 +186,8 @@ def test_two_right_answers_after_each_other_are_praised_in_different_words() -> 
     after = [(word, said[place + 1]) for place, word in said.items() if place + 1 in said]
     assert len(after) > 2
     assert all(one != other for one, other in after), said
+
+
+def test_lessons_without_pictures_of_their_own_have_the_style_of_those_of_the_game() -> None:
+    assert views_of("ember").css
+    assert LessonViews("ember").css == views_of("ember").css

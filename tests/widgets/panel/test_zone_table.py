@@ -48,7 +48,7 @@ class Player(ZonePlayer):
 class CardTable(ZoneTable):
     """A deck, a trick, and whose turn it is."""
 
-    players: list[Player] = seats()
+    players: list[Player] = seats(Player)
     deck: Deck[str] = zone(CARDS, CARDS.deck, seen=NOBODY)
     trick: list[Laid] = zone(CARDS, list)
     current: int = value(0)
@@ -127,6 +127,19 @@ def test_own_zones_lie_below_the_middle_and_the_others_in_the_order_of_play(view
     assert "Current" not in shown, "it is the sign at the seat"
     assert "Motto" not in shown, "it is empty"
     assert "<dt>Points</dt><dd>7</dd>" in shown
+
+
+def test_the_middle_stands_by_itself_where_a_page_asks_and_no_turn_is_left_at_the_end(
+    cards: GameEntry,
+) -> None:
+    pictures, seen = PlainViews[SeenTable](cards).zone_pictures(), seen_table(dealt(), 1, SEATS)
+    middle = pictures.middle(seen)
+    assert middle
+    assert "card13" in middle
+    assert 'data-key="seat' not in middle
+    assert 'data-key="middle"' not in pictures.seats(seen, over=False)
+    assert "to move" in pictures.seats(seen, over=False)
+    assert "to move" not in pictures.seats(seen, over=True)
 
 
 def test_backs_are_counted_and_what_they_hide_is_not_in_the_page(views: Views) -> None:

@@ -167,6 +167,10 @@ class Quoted:
         return words.name("quoted").format(self.text)
 
 
+ONLOOKER = -1
+"""The seat of somebody who looks on, and sees no hand."""
+
+
 @attrs.frozen
 class Hidden:
     """A fact that only one player (or `also` another) may know: others see the word `closed` in its place."""

@@ -99,8 +99,11 @@ class Deck(Stack[Card]):
         twin: Deck[Card] = object.__new__(Deck)
         twin.kinds, twin.places = self.kinds, self.places
         twin.counts, twin.total = self.counts[:], self.total
-        twin.top, twin.top_known = self.top[:], self.top_known[:]
-        twin.bottom, twin.bottom_known = self.bottom[:], self.bottom_known[:]
+        if self.top or self.bottom:
+            twin.top, twin.top_known = self.top[:], self.top_known[:]
+            twin.bottom, twin.bottom_known = self.bottom[:], self.bottom_known[:]
+        else:  # the usual case, made fast
+            twin.top, twin.top_known, twin.bottom, twin.bottom_known = [], [], [], []
         return twin
 
     def key(self) -> tuple[object, ...]:

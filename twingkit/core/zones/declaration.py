@@ -94,13 +94,16 @@ def zone(
     seen: str = ALL,
     pile: bool = False,
     key: bool = True,
+    copied: Callable[[Any, Any], Any] | None = None,
     keyed: Callable[[Any], Hashable] | None = None,
 ) -> Any:
     """A field in which pieces lie: `first` makes it empty (`list`, `tuple`, `Deck`) or full (`CARDS.deck`).
 
     `seen` says who sees it; of a `pile` only the last piece lies in view, where it is drawn.
+    `copied` as in `value`.
     """
-    return _field(first, Slot(pieces=pieces, seen=seen, pile=pile, key=key, keyed=keyed))
+    slot = Slot(pieces=pieces, seen=seen, pile=pile, key=key, copied=copied, keyed=keyed)
+    return _field(first, slot)
 
 
 def value(

@@ -22,9 +22,10 @@ import attrs
 
 from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
+from twingkit.core.rulebook import ONLOOKER
 from twingkit.core.zones.deck import Deck
 from twingkit.core.zones.declaration import ALL, Laid, Pieces, Slot, ZoneTable
-from twingkit.core.zones.views import ONLOOKER, SeenTable, SeenValue, SeenZone
+from twingkit.core.zones.views import SeenTable, SeenValue, SeenZone
 
 MOVER = "current"
 """The value of a table that is the seat to move; a line says it as `to move p1`."""

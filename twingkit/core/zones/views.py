@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from operator import attrgetter
 from typing import Any, TypeVar
 
 import attrs
@@ -13,9 +12,6 @@ from twingkit.core.zones.deck import Deck
 from twingkit.core.zones.declaration import ALL, OWNER, Laid, Slot, ZonePlayer, ZoneTable
 
 ViewT = TypeVar("ViewT")
-
-ONLOOKER = -1
-"""The seat of somebody who looks on: none of the seats."""
 
 
 def fill_view(
@@ -27,44 +23,39 @@ def fill_view(
     (`hand_count`), or a zone that only the `own` player sees. Raises `TypeError` for a field that would tell
     what others may not see.
     """
-    kinds: tuple[Any, ...] = view, type(holder), None if own is None else type(own)
-    for name, get, of_own in _getters(*kinds, frozenset(given)):
-        given[name] = get(own if of_own else holder)
-    return view(**given)
+    kinds: tuple[Any, ...] = view, type(holder), own and type(own)
+    filled: ViewT = _filling(*kinds, *given)(holder, own, given)
+    return filled
 
 
 @cache
-def _getters(
-    view: Any, holder: Any, own: Any, given: frozenset[str]
-) -> list[tuple[str, Callable[[Any], Any], bool]]:
-    """The fields of a view that are not given: their names, what gets them, and True for those of the own
-    player."""
+def _filling(view: Any, holder: Any, own: Any, *given: str) -> Callable[[Any, Any, Any], Any]:
+    """What makes such a view from the holder, the own player, and what is given: written out, as it is done
+    often."""
     open_to_all, open_to_own = holder.slots, own.slots if own else {}
-    getters: list[tuple[str, Callable[[Any], Any], bool]] = []
-    for name in (field.name for field in attrs.fields(view) if field.name not in given):
+    by_name = any(field.kw_only for field in attrs.fields(view))
+    fields = []
+    for name in dict.fromkeys((*(field.name for field in attrs.fields(view)), *given)):
         counted = name.removesuffix("_count")
-        if name in open_to_own and open_to_own[name].seen == OWNER:
-            getters.append((name, _row(name), True))
+        if name in given:
+            there = f"given[{name!r}]"
+        elif name in open_to_own and open_to_own[name].seen == OWNER:
+            there = f"tuple(own.{name})"
         elif name in open_to_all:
             if open_to_all[name].seen != ALL:
                 seen = open_to_all[name].seen
                 raise TypeError(f"{view.__name__}.{name}: {holder.__name__}.{name} is seen by {seen}")
-            getters.append((name, _row(name) if open_to_all[name].pieces else attrgetter(name), False))
+            there = f"tuple(holder.{name})" if open_to_all[name].pieces else f"holder.{name}"
         elif counted != name and counted in open_to_all:
-            getters.append((name, _count(counted), False))
+            there = f"_size(holder.{counted})"
         elif hasattr(holder, name):
-            getters.append((name, attrgetter(name), False))
+            there = f"holder.{name}"
         else:
             raise TypeError(f"{view.__name__}.{name}: {holder.__name__} has no such zone, value or property")
-    return getters
-
-
-def _row(name: str) -> Callable[[Any], Any]:
-    return lambda holder: tuple(getattr(holder, name))
-
-
-def _count(name: str) -> Callable[[Any], int]:
-    return lambda holder: _size(getattr(holder, name))
+        fields.append(f"{name}={there}" if by_name else there)
+    source = f"lambda holder, own, given: _view({', '.join(fields)})"
+    filling: Callable[[Any, Any, Any], Any] = eval(source, {"_view": view, "_size": _size})  # noqa: S307 (names of fields)
+    return filling
 
 
 def _size(there: Any) -> int:

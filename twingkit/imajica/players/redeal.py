@@ -10,7 +10,7 @@ import random
 from collections.abc import Mapping, Sequence
 
 from twingkit.core.zones import deals
-from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.pieces import Piece, PiecesInPlay, free_token
 from twingkit.imajica.rules.table import ImajicaTable, Player
 from twingkit.imajica.view import sees
 
@@ -21,17 +21,18 @@ def redeal(table: ImajicaTable, seat: int, rng: random.Random) -> None:
     cards: dict[str, str] = {}
 
     def fits(player: Player, zone: str, kept: Sequence[str], unseen: list[str], count: int) -> list[str]:
-        """The first cards of those unseen, when the unread Paths of a rival have theirs."""
+        """The first cards of those unseen, when the unread Paths of a rival have theirs; they are in its hand
+        until then."""
         paths = [path for path in unread if path.owner == player.seat and path.token not in cards]
         for path, card in zip(paths, _fitting(table, paths, unseen), strict=True):
             cards[path.token] = card
             unseen.remove(card)
+        count -= len(paths)
         dealt, unseen[:count] = unseen[:count], []
         return dealt
 
     for path in unread:
-        destiny = table.players[path.owner].destiny
-        destiny.fill([*destiny.all(), path.card.id])
+        table.players[path.owner].hand.append(path.card.id)
     deals.redeal(table, seat, rng, fits)
     if cards:
         _laid_anew(table, cards)
@@ -68,25 +69,12 @@ def _laid_anew(table: ImajicaTable, cards: Mapping[str, str]) -> None:
     lookers = {token: [player for player in table.players if token in player.seen] for token in cards}
     for player in table.players:
         player.seen -= cards.keys()
-    lying = list(table.pieces.values())
-    taken = {piece.token for piece in lying} - cards.keys()
-    for piece in lying:
-        del table.pieces[piece.token]
-    for piece in lying:
-        token = piece.token
+    taken = table.pieces.keys() - cards.keys()
+    for token, piece in table.pieces.items():
         if token in cards:
             piece.card = table.cards[cards[token]]
-            piece.token = _free_token(piece.card.id, taken)
+            piece.token = free_token(piece.card.id, taken)
             taken.add(piece.token)
             for player in lookers[token]:
                 player.seen |= {piece.token}
-        table.pieces[piece.token] = piece
-
-
-def _free_token(name: str, taken: set[str]) -> str:
-    """The first token of a card that no other one has."""
-    token, number = name, 1
-    while token in taken:
-        number += 1
-        token = f"{name}.{number}"
-    return token
+    table.pieces = PiecesInPlay(table.pieces.values())

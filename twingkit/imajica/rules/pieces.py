@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping
 from operator import attrgetter
 
 import attrs
@@ -79,6 +79,15 @@ _KEY: Callable[[Piece], tuple[Hashable, ...]] = attrgetter(
     *(name for name in Piece.__slots__ if name not in ("card", "is_character", "is_site"))
 )
 """All of a card in play but what is printed on it."""
+
+
+def free_token(name: str, taken: Container[str]) -> str:
+    """The first token of a card that no other one has: several of one name are told apart by a number."""
+    token, number = name, 1
+    while token in taken:
+        number += 1
+        token = f"{name}.{number}"
+    return token
 
 
 NO_PIECES: Mapping[str, Piece] = {}

@@ -21,7 +21,7 @@ from twingkit.core.zones.declaration import (
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.box.effects import Effect
-from twingkit.imajica.rules.pieces import Piece, PiecesInPlay
+from twingkit.imajica.rules.pieces import Piece, PiecesInPlay, free_token
 from twingkit.imajica.variants.variant import BOX, Variant
 
 SEATS = ("p1", "p2", "p3", "p4", "p5", "p6")
@@ -219,11 +219,8 @@ class ImajicaTable(ZoneTable):
     # -- pieces
 
     def put(self, card: Card, owner: int, area: str) -> Piece:
-        """Bring a card into play; several of one name are told apart by a number."""
-        token, number = card.id, 1
-        while token in self.pieces:
-            number += 1
-            token = f"{card.id}.{number}"
+        """Bring a card into play."""
+        token = free_token(card.id, self.pieces)
         piece = self.pieces[token] = Piece(token, card, owner, area)
         return piece
 

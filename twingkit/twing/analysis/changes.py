@@ -26,7 +26,7 @@ from twingkit.twing.analysis.reasons import Called, label
 from twingkit.twing.exact_odds.given_dice import Word
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side, legal_battle
 from twingkit.twing.notation.holder import Holder
-from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, card_text
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
 from twingkit.twing.rules.held import SPECIALS
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import OBJECTS
@@ -260,16 +260,12 @@ def _find(text: str, name: str, role: str, side: Side | Holder) -> Item:
     spells, creatures = _cards(side)
     held = [kind for kind in SPECIALS if side.held.many(kind)]
     items: list[Item] = [*spells, *creatures, *held, *side.objects]
-    meant = {item for item in items if name in (_token(item), _written(item))}
+    meant = {item for item in items if name in (_token(item), str(item))}
     if len(meant) == 1:
         return meant.pop()
     _item(text, name)  # a text that is no card at all says so
-    known = ", ".join(dict.fromkeys(map(_written, items)))
+    known = ", ".join(dict.fromkeys(map(str, items)))
     raise Fault("change.which" if meant else "change.no_card", side=Word(role), found=name, known=known)
-
-
-def _written(item: Item) -> str:
-    return item if isinstance(item, str) else card_text(item)
 
 
 # -- the battle or hand that a change makes

@@ -18,8 +18,8 @@ from twingkit.core.arguments import of_class, takes
 from twingkit.core.cards import box_file, box_sheet
 from twingkit.core.cards.box_file import file_listing, text_listing
 from twingkit.core.cards.box_listing import checked
-from twingkit.core.cards.stack import Stack
 from twingkit.core.language import language, speaks
+from twingkit.core.zones.deck import Deck
 from twingkit.twing.box import lines as box_lines
 from twingkit.twing.box.entries import (
     EFFECTS,
@@ -80,13 +80,13 @@ class Box(Contents):
         all_cards: list[Card] = [entry.card for entry in self.playing_cards for _ in range(entry.copies)]
         return sorted(all_cards, key=box_lines.card_order)
 
-    def stack(self) -> Stack[Card]:
+    def stack(self) -> Deck[Card]:
         """All playing cards face down: another stack for each game."""
         return self._full.copy()
 
     @cached_property
-    def _full(self) -> Stack[Card]:
-        return Stack(self.cards())
+    def _full(self) -> Deck[Card]:
+        return Deck(self.cards())
 
     @property
     def colours(self) -> Mapping[str, str]:

@@ -275,7 +275,7 @@ def _counted(game: Game, quantity: str) -> int:
     kind, _, seat = quantity.partition(" ")
     table = game.table
     if not seat:
-        sizes = {"display": len(table.display), "discard": len(table.discard), "events": len(table.events)}
+        sizes = {"display": len(table.display), "discard": len(table.discard), "events": table.events.total}
         return int({**sizes, "bank": table.bank, "staked": table.staked, "stack": table.stack.total}[kind])
     if kind in ("points", "cards"):
         side = next(
@@ -310,7 +310,7 @@ def _places(game: Game, kind: str, token: str) -> Iterator[str]:
             yield f"hand {name}"
     if kind == "object" and token in game.table.display:
         yield "display"
-    if kind == "object" and token in (*game.table.object_stack, *game.table.beneath):
+    if kind == "object" and token in game.table.object_stack.every():
         yield "stack"
     for card in game.table.discard:
         if card == kind or (not isinstance(card, str) and card.token == token):

@@ -14,12 +14,13 @@ def table_of(sides: Sequence[Side], variant: Variant = BOX) -> TwingTable:
     """A table at which everybody has just the cards of one side of a line, open to all."""
     players = [
         Player(
-            side.character,
-            side.lay.spells,
-            side.lay.creatures,
-            side.objects,
-            side.held,
+            seat,
+            character=side.character,
+            hand=list(side.lay.spells),
+            held=side.held,
+            entourage=list(side.lay.creatures),
+            objects=side.objects,
         )
-        for side in sides
+        for seat, side in enumerate(sides)
     ]
     return TwingTable(players, open_hands=True, variant=variant)

@@ -47,11 +47,11 @@ from twingkit.twing.notation.position_lines import (
     read_lines,
     seat_word,
 )
-from twingkit.twing.rules.cards import Card, Creature, card_text
+from twingkit.twing.rules.cards import Card, Creature
 from twingkit.twing.rules.held import SINGLE
 from twingkit.twing.rules.objects import Objects
 from twingkit.twing.rules.rulebook import refuse, rulebook
-from twingkit.twing.rules.setup import DIRECTIONS
+from twingkit.twing.rules.setup import DIRECTIONS, remove_unused
 from twingkit.twing.rules.switching import DISPLAY
 from twingkit.twing.rules.table import TwingTable
 
@@ -232,25 +232,20 @@ class Position:
         """Every card that can be seen comes out of the stack; so do those that the variant removes."""
         stack = table.stack
         if table.variant.unused_elements == "removed":
-            played = {player.character for player in table.players}
-            for card in list(stack):
-                if not isinstance(card, str) and card.element not in played:
-                    for _ in range(stack.count(card)):
-                        stack.take(card)
-                        table.removed.append(card)
+            remove_unused(table)
         box = stack.copy()
         for place, card in self._cards():
             if not stack.count(card):
                 if card in SINGLE:
                     raise refuse("TW-BOX-6", f"position_{card}", where=place)
                 if card not in box.places:
-                    raise refuse("TW-BOX-5", "position_not_in_box", where=place, card=Quoted(card_text(card)))
-                facts = {"card": Quoted(card_text(card)), "n": box.count(card)}
+                    raise refuse("TW-BOX-5", "position_not_in_box", where=place, card=Quoted(str(card)))
+                facts = {"card": Quoted(str(card)), "n": box.count(card)}
                 raise refuse("TW-BOX-1", "position_card", where=place, **facts)
             stack.take(card)
         table.discard = list(self.discard)
         unseen = [holding.unseen for holding in self.holdings]
-        left = sum(stack.count(card) for card in stack if not isinstance(card, Creature))
+        left = sum(not isinstance(card, Creature) for card in stack.all())
         if sum(unseen) > left:
             where = _at(seat_word(unseen.index(max(unseen))), "hand")
             raise refuse("TW-BOX-1", "position_unseen", where=where, n=sum(unseen), limit=left)
@@ -276,8 +271,10 @@ class Position:
         if len(self.display) > DISPLAY:
             facts = {"n": len(self.display), "limit": DISPLAY}
             raise refuse("TW-SET-2", "position_display", where=Quoted("table display"), **facts)
-        table.display, table.beneath = self.display, self.beneath
-        table.object_stack = tuple(name for name in table.object_stack if name not in first_places)
+        table.display = self.display
+        for name in first_places:
+            table.object_stack.take(name)
+        table.put_beneath(self.beneath)
 
     def _objects(self) -> Iterator[tuple[Quoted, str]]:
         """Every object that can be seen, and where."""
@@ -297,13 +294,13 @@ class Position:
 
     def _lay_events(self, table: TwingTable) -> None:
         """Used events come out of the stack of events."""
-        left = list(table.events)
+        box = table.events.copy()
         for name in self.used_events:
-            if name not in left:
-                facts = {"event": Quoted(name), "n": table.events.count(name)}
+            if not table.events.count(name):
+                facts = {"event": Quoted(name), "n": box.count(name)}
                 raise refuse("TW-BOX-1", "position_event", where=Quoted("table used-events"), **facts)
-            left.remove(name)
-        table.events, table.used_events = tuple(left), self.used_events
+            table.events.take(name)
+        table.used_events = self.used_events
 
     def _usually_acted(self) -> tuple[int, ...]:
         """The seats that have had a turn when as many are over as the number of this one tells."""
@@ -318,7 +315,7 @@ def lacks(table: TwingTable) -> bool:
     display (TW-SET-2)."""
     dealt = {seat for seat, _ in table.dealt}
     bare = any(not (player.hand or player.out or player.seat in dealt) for player in table.players)
-    return bare or (len(table.display) < DISPLAY and bool(table.object_stack or table.beneath))
+    return bare or (len(table.display) < DISPLAY and table.object_stack.size > 0)
 
 
 def _at(word: str, part: str) -> Quoted:

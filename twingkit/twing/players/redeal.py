@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
-from twingkit.twing.rules.cards import Card, Creature, Spell, card_text
+from twingkit.core.zones import deals
+from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.commit import Attack, Defend
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.held import Held
-from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
+from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player, is_spell
 from twingkit.twing.rules.table import TwingTable
 
 
@@ -23,53 +24,42 @@ def redeal(table: TwingTable, seat: int, rng: random.Random) -> None:
     """
     if not table.whole or table.open_hands:
         return
-    others = [player for player in table.players if player.seat != seat and player.hand_size]
-    unseen: list[Card] = [card for card in table.stack for _ in range(table.stack.count(card))]
-    for player in others:
-        unseen += held_cards(player)
-        for card in player.known_by(seat):
-            unseen.remove(card)
-    creatures = [card for card in unseen if isinstance(card, Creature)]
-    closed: list[Card] = [card for card in unseen if not isinstance(card, Creature)]
-    closed.sort(key=card_text)
-    rng.shuffle(closed)
-    for player in others:
-        _deal(player, player.known_by(seat), closed, spell_due=_spell_due(table, player))
-    counts = Counter([*creatures, *closed])
-    table.stack.counts = [counts[card] for card in table.stack.kinds]
-    table.stack.total = len(creatures) + len(closed)
+    hands: list[tuple[Player, list[Any]]] = [
+        (player, player.hand) for player in table.players if player.seat != seat
+    ]
+    due = {player.seat for player, _ in hands if _spell_due(table, player)}
+    for player, hand in hands:
+        hand += player.held.cards
+
+    def fits(player: Player, zone: str, kept: Sequence[Any], unseen: list[Any], count: int) -> list[Any]:
+        return _fitting(kept, unseen, count, player.seat in due)
+
+    deals.redeal(table, seat, rng, fits)
+    for player, _ in hands:
+        player.held = Held.of(player.hand)
+        player.hand = [card for card in player.hand if is_spell(card)]
     if table.fight and table.fight.face_down:
         _lay_anew(table.fight, seat, rng)
 
 
-def held_cards(player: Player) -> list[Card]:
-    """All cards of a hand."""
-    return [*player.hand, *player.held.cards]
-
-
-def _deal(player: Player, known: Sequence[Card], cards: list[Card], *, spell_due: bool) -> None:
-    """Fill up a hand that holds the known cards, from the end of `cards`, with those that it can hold."""
-    left = player.hand_size - len(known)
-    hand = [card for card in known if isinstance(card, Spell)]
-    names = [card for card in known if isinstance(card, str)]
-    elements = {spell.element for spell in hand}
-    at = len(cards)
-    while left and at:
+def _fitting(kept: Sequence[Any], unseen: list[Any], count: int, spell_due: bool) -> list[Any]:
+    """Take so many cards, from the end of `unseen`, as a hand can hold that has `kept` some."""
+    hand = list(kept)
+    at, size = len(unseen), len(kept) + count
+    while at and len(hand) < size:
         at -= 1
-        card = cards[at]
-        if isinstance(card, Spell):
-            if len(hand) == SPELL_LIMIT or len(elements | {card.element}) > ELEMENT_LIMIT:
-                continue
-            hand.append(card)
-            elements.add(card.element)
-        elif spell_due and left == 1 and not hand:
+        card = unseen[at]
+        if isinstance(card, Creature):
             continue
+        spells = list(filter(is_spell, hand))
+        if isinstance(card, Spell):
+            elements = {card.element, *(spell.element for spell in spells)}
+            fits = len(spells) < SPELL_LIMIT and len(elements) <= ELEMENT_LIMIT
         else:
-            names.append(str(card))
-        del cards[at]
-        left -= 1
-    player.hand = hand
-    player.held = Held.of(names)
+            fits = bool(spells) or len(hand) < size - spell_due
+        if fits:
+            hand.append(unseen.pop(at))
+    return hand[len(kept) :]
 
 
 def _spell_due(table: TwingTable, player: Player) -> bool:

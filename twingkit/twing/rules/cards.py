@@ -99,10 +99,10 @@ FACE_FACTS = {face: Face(face) for face in FACES}
 
 @attrs.frozen(cache_hash=True)
 class Spell:
-    """A spell card: `element` one of `ELEMENTS`, `power` 1 to 99.
+    """A spell card: `element` one of `ELEMENTS`, `power` 1 to 99. As a text it names its kind.
 
-    >>> Spell("F", 5).token
-    'F5'
+    >>> Spell("F", 5).token, str(Spell("F", 5))
+    ('F5', 'spell F5')
     """
 
     element: str
@@ -113,6 +113,9 @@ class Spell:
         """The card in notation."""
         return f"{self.element}{self.power}"
 
+    def __str__(self) -> str:
+        return f"spell {self.token}"
+
     def label(self, words: Words, form: str = "") -> str:
         """The card in words."""
         return f"{words.name(self.element)} {self.power}"
@@ -120,10 +123,11 @@ class Spell:
 
 @attrs.frozen(cache_hash=True)
 class Creature:
-    """A creature card: `element` one of `ELEMENTS`, `power` 1 to 99, `mount` if it may carry a rider.
+    """A creature card: `element` one of `ELEMENTS`, `power` 1 to 99, `mount` if it may carry a rider. As a
+    text it names its kind.
 
-    >>> Creature("F", 6, mount=True).token
-    'F6M'
+    >>> Creature("F", 6, mount=True).token, str(Creature("F", 6, mount=True))
+    ('F6M', 'creature F6M')
     """
 
     element: str
@@ -134,6 +138,9 @@ class Creature:
     def token(self) -> str:
         """The card in notation."""
         return f"{self.element}{self.power}{'M' if self.mount else ''}"
+
+    def __str__(self) -> str:
+        return f"creature {self.token}"
 
     def label(self, words: Words, form: str = "") -> str:
         """The card in words."""
@@ -183,17 +190,6 @@ Card = Spell | Creature | str
 """A playing card: cats, traps and Miromon are their names."""
 
 _CARD = re.compile(r"(spell|creature) ([FWLA])([1-9][0-9]?)(M?)")
-
-
-def card_text(card: Card) -> str:
-    """Return a playing card in notation with its kind.
-
-    >>> card_text(Spell("F", 5)), card_text(Creature("F", 4, True)), card_text("cat")
-    ('spell F5', 'creature F4M', 'cat')
-    """
-    if isinstance(card, str):
-        return card
-    return f"spell {card.token}" if isinstance(card, Spell) else f"creature {card.token}"
 
 
 def read_card(text: str) -> Card | None:

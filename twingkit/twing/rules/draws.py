@@ -12,9 +12,9 @@ from collections.abc import Iterator
 
 from twingkit.core.asking import BadAnswer, Refusal, one_line
 from twingkit.core.cards.draws import NamedPick, Picked, StackDraw
-from twingkit.core.cards.stack import Stack
 from twingkit.core.rulebook import Quoted
-from twingkit.twing.rules.cards import CHARACTERS, Card, Creature, Spell, card_text, read_card
+from twingkit.core.zones.deck import Deck
+from twingkit.twing.rules.cards import CHARACTERS, Card, Creature, Spell, read_card
 from twingkit.twing.rules.held import SPECIALS
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
 from twingkit.twing.rules.rulebook import refuse, rulebook
@@ -57,7 +57,7 @@ class Draw(StackDraw[Card]):
 
     def write(self, answer: Card) -> str:
         """`draw spell F5`."""
-        return f"draw {card_text(answer)}"
+        return f"draw {answer}"
 
     def sentence(self) -> str:
         """The question in words."""
@@ -74,7 +74,7 @@ class Deal(Draw):
     __slots__ = ("last", "owner")
     rule = "TW-PLAY-1"
 
-    def __init__(self, owner: Player, stack: Stack[Card], last: bool) -> None:
+    def __init__(self, owner: Player, stack: Deck[Card], last: bool) -> None:
         super().__init__(owner.seat, owner.name, stack)
         self.owner, self.last = owner, last
 

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Hidden, Quoted
-from twingkit.twing.rules.cards import Creature, Spell, card_text, read_card
+from twingkit.twing.rules.cards import Creature, Spell, read_card
 from twingkit.twing.rules.draws import PickEvent, PickEventObject, PickSpell
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.hand import draw_cards, keep_limit, refill_all
 from twingkit.twing.rules.objects import keeps_off_events
-from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.player import Player, is_spell
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.switching import gain_object, top_object
 from twingkit.twing.rules.table import TwingTable
@@ -33,17 +33,17 @@ def draw_event(table: TwingTable, fight: Fight, rolled: Side) -> Script:
     if fight.variant.event_limit == "one" and rolled.events:
         table.cite("TW-BAT-8", "one_event", side=rolled.name)
         return
-    if not table.events:
+    events = table.events
+    if not events.total:
         if not table.used_events or table.variant.used_events == "leave":
             table.cite("TW-TURN-5", "no_events", side=rolled.name)
             return
         table.cite("TW-TURN-5", "events_shuffled")
-        table.events, table.used_events = tuple(sorted(table.used_events)), ()
-    name = yield PickEvent(rolled.seat, rolled.name, table.events)
+        events.shuffle_in([*table.used_events])
+        table.used_events = ()
+    name = yield PickEvent(rolled.seat, rolled.name, events.all())
+    events.take(name)
     rolled.events += 1
-    left = list(table.events)
-    left.remove(name)
-    table.events = tuple(left)
     table.cite("TW-BAT-8", "called", side=rolled.name, event=f"event_{name}")
     table.note("event", table.turn, rolled.seat, name)
     yield from resolve(table, rolled.player, name)
@@ -106,7 +106,7 @@ def _discard_random_spell(table: TwingTable, drawer: Player, touched: list[Playe
         table.cite("TW-BAT-8", "nothing", side=drawer.name)
         return
     spell = yield PickSpell(drawer.seat, drawer.name, tuple(drawer.hand))
-    drawer.spend(spell)
+    drawer.lose("hand", spell)
     table.discard.append(spell)
     table.cite("TW-BAT-8", "spell_lost", side=drawer.name, card=spell)
 
@@ -117,8 +117,7 @@ def _take_discarded_cat(table: TwingTable, drawer: Player, touched: list[Player]
             card = table.discard[index]
             if card in ("cat", "miromon"):
                 del table.discard[index]
-                drawer.hold(str(card))
-                drawer.show(str(card), [player.seat for player in table.players])
+                drawer.hold(str(card), known_to=range(len(table.players)))
                 table.cite("TW-BAT-8", "cat_found", side=drawer.name, card=card)
                 break
         else:
@@ -147,23 +146,21 @@ def _all_discard_weakest_creature(table: TwingTable, drawer: Player, touched: li
 
 def _all_pass_random_spell(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
     """All spells are picked first, then passed. Who is kept off neither gives nor gets."""
-    given: list[tuple[Player, Spell]] = []
+    given: list[tuple[Player, Player, Spell]] = []
     if len(touched) < 2:
         table.cite("TW-BAT-8", "nobody_to_pass")
         return
-    for player in touched:
+    for player, getter in zip(touched, (*touched[1:], touched[0]), strict=True):
         if player.hand:
-            given.append((player, (yield PickSpell(player.seat, player.name, tuple(player.hand)))))
+            spell = yield PickSpell(player.seat, player.name, tuple(player.hand))
+            given.append((player, getter, spell))
         else:
             table.cite("TW-BAT-8", "nothing_to_pass", side=player.name)
-    for player, spell in given:
-        player.hand.remove(spell)
-        player.lose_sight()
+    for player, getter, spell in given:
+        player.pass_on("hand", [spell], [getter.seat], among=is_spell)
     came: dict[int, Spell] = {}
-    for player, spell in given:
-        getter = touched[(touched.index(player) + 1) % len(touched)]
-        getter.hand.append(spell)
-        getter.show(spell, [player.seat])
+    for player, getter, spell in given:
+        getter.gain("hand", [spell], [player.seat])
         came[getter.seat] = spell
         if table.rulings is not None:
             _cite_passing(table, player, getter, spell)
@@ -234,7 +231,7 @@ class DiscardCreature(Question[Creature]):
 
     def write(self, answer: Creature) -> str:
         """`discard creature F1`."""
-        return f"discard {card_text(answer)}"
+        return f"discard {answer}"
 
     def sentence(self) -> str:
         """The question in words."""

@@ -30,17 +30,15 @@ class Support(NamedTuple):
     cards: tuple[Spell | Creature, ...]
 
 
-class Throw:
+class Throw(NamedTuple):
     """One roll of a die: the face, whether a cat was played for it, and who inverted it since (TW-END-4)."""
 
-    __slots__ = ("by_cat", "face", "inverted_by", "own")
-
-    def __init__(self, face: int, by_cat: bool, inverted_by: Sequence[int] = (), own: bool = False) -> None:
-        self.face, self.by_cat = face, by_cat
-        self.inverted_by = list(inverted_by)
-        """The seats that have played Miromon on it, in order."""
-        self.own = own
-        """True if it counts as a roll of the own element whatever the spells (TW-PLAY-3)."""
+    face: int
+    by_cat: bool
+    inverted_by: tuple[int, ...] = ()
+    """The seats that have played Miromon on it, in order."""
+    own: bool = False
+    """True if it counts as a roll of the own element whatever the spells (TW-PLAY-3)."""
 
     def shown(self, zero_below: bool) -> int:
         """The face after its inversions; `zero_below`: a negative number was 0 from the start (TW-BAT-15)."""
@@ -48,7 +46,7 @@ class Throw:
 
     def key(self) -> Hashable:
         """The part of the roll that can still decide. A Spiral counts as its 0."""
-        return (0 if self.face == SPIRAL else self.face, self.by_cat, tuple(self.inverted_by), self.own)
+        return (0 if self.face == SPIRAL else self.face, self.by_cat, self.inverted_by, self.own)
 
     def history(self) -> Hashable:
         """The part of a last roll that can still decide where only its side's own pairing counts."""
@@ -133,7 +131,7 @@ class Side:
         twin.standing, twin.trapped, twin.played = self.standing[:], self.trapped[:], self.played[:]
         twin.supports, twin.events, twin.retired = self.supports[:], self.events, self.retired
         twin.die, twin.rerolled, twin.two_cats = self.die, self.rerolled, self.two_cats
-        twin.throws = [Throw(throw.face, throw.by_cat, throw.inverted_by, throw.own) for throw in self.throws]
+        twin.throws = self.throws[:]
         return twin
 
     @property
@@ -167,7 +165,7 @@ class Side:
         self.lay = lay
         self.spell_power = sum([spell.power for spell in lay.spells])
         for spell in lay.spells:
-            self.player.spend(spell)
+            self.player.lose("hand", spell)
         for unit in lay.units:
             for index, card in enumerate(unit.cards):
                 self.player.entourage.remove(card)
@@ -188,7 +186,7 @@ class Side:
     def inverted(self, seat: int, variant: Variant) -> None:
         """Record that a seat played Miromon on the die."""
         throw = self.throws[-1]
-        throw.inverted_by.append(seat)
+        self.throws[-1] = throw = throw._replace(inverted_by=(*throw.inverted_by, seat))
         self.die = throw.shown(self._zero_below(variant))
 
     def _zero_below(self, variant: Variant) -> bool:
@@ -198,18 +196,13 @@ class Side:
         """The part of this side that can still decide. A Spiral counts as its 0."""
         return (
             self.lay,
-            tuple(
-                sorted(
-                    (fighter.card.power, fighter.card.token, fighter.rides, fighter.seat)
-                    for fighter in self.standing
-                )
-            ),
+            tuple(sorted([(card.power, card.token, rides, seat) for card, rides, seat in self.standing])),
             0 if self.die == SPIRAL else self.die,
             self.rerolled,
             self.two_cats,
             self.retired,
             tuple(sorted(self.played)),
-            tuple(sorted((fighter.card.power, fighter.card.token, by) for fighter, by in self.trapped)),
+            tuple(sorted([(fighter.card.power, fighter.card.token, by) for fighter, by in self.trapped])),
             tuple(self.supports),
             self.named,
         )
@@ -374,9 +367,9 @@ class Fight:
         throw = self.throw_against(side, enemy)
         seats = throw.inverted_by
         if not may_use_cats(enemy.player.objects, self.variant):
-            seats = [seat for seat in seats if seat != side.seat]
+            seats = tuple([seat for seat in seats if seat != side.seat])
         if self.variant.endgame_miromon == "one":
-            seats = [seat for seat in seats if seat in (side.seat, enemy.seat)]
+            seats = tuple([seat for seat in seats if seat in (side.seat, enemy.seat)])
         own = throw.own or side.own_spells
         return turned(throw.face, seats, self.variant.own_element == "face" and own)
 
@@ -390,4 +383,4 @@ class Fight:
         if self.variant is not BOX:  # what a die was before it was turned can matter, and what it rolls for
             last = tuple(side.throws[-1].history() for side in self.sides if side.throws)
             throws = throws, last, self.awaited, self.settling
-        return (tuple(side.key() for side in self.sides), self.turn, self.passes, self.rolled, throws)
+        return (tuple([side.key() for side in self.sides]), self.turn, self.passes, self.rolled, throws)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Hidden, Quoted
-from twingkit.twing.rules.cards import Card, Creature, Spell, card_text, read_card
+from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
 from twingkit.twing.rules.draws import Draw
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
 from twingkit.twing.rules.rulebook import refuse, rulebook
@@ -47,9 +47,7 @@ def refill_stack(table: TwingTable) -> bool:
         table.ending = "stack"
         return False
     table.cite("TW-TURN-5", "shuffled", n=len(table.discard))
-    for card in table.discard:
-        table.stack.put(card)
-    table.discard = []
+    table.stack.shuffle_in(table.discard)
     return True
 
 
@@ -120,7 +118,7 @@ def keep_limit(table: TwingTable, player: Player, newest: Spell | None = None) -
             element = yield DiscardElement(player)
         lost = tuple(spell for spell in hand if spell.element == element)
         for spell in lost:
-            player.spend(spell)
+            player.lose("hand", spell)
         table.discard += lost
         table.cite("TW-TURN-4", "element", side=player.name, element=element, cards=lost)
     while len(player.hand) > SPELL_LIMIT:
@@ -128,7 +126,7 @@ def keep_limit(table: TwingTable, player: Player, newest: Spell | None = None) -
             spell = newest
         else:
             spell = yield DiscardSpell(player)
-        player.spend(spell)
+        player.lose("hand", spell)
         table.discard.append(spell)
         table.cite("TW-TURN-4", "spell", side=player.name, card=spell)
 
@@ -199,7 +197,7 @@ class DiscardSpell(Question[Spell]):
 
     def write(self, answer: Spell) -> str:
         """`discard spell F1`."""
-        return f"discard {card_text(answer)}"
+        return f"discard {answer}"
 
     def sentence(self) -> str:
         """The question in words."""

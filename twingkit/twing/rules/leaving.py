@@ -90,7 +90,7 @@ def leave(
     table.discard += [*cards, *held]
     if cards or held:
         table.cite("TW-LEAVE-1", "discarded", side=player.name, cards=(*cards, *held))
-    player.hand, player.entourage, player.known = [], [], ()
+    player.hand, player.entourage, player.known = [], [], []
     player.held = NONE_HELD
     # With one player left there is nothing to decide: the game is over (TW-END-7).
     variant = table.variant
@@ -100,7 +100,7 @@ def leave(
         yield from _hand_out(table, player, together)
     else:
         if player.owned:
-            table.beneath = (*table.beneath, *player.owned)
+            table.put_beneath(player.owned)
             table.cite("TW-LEAVE-1", "objects", side=player.name, objects=player.owned)
         if player.ornicles:
             table.cite("TW-LEAVE-1", "ornicles", side=player.name, n=player.ornicles)
@@ -116,7 +116,7 @@ def _hand_out(table: TwingTable, player: Player, together: Collection[Player]) -
         answer = yield HandOut(table, player, name, free, together)
         if answer == BACK:
             table.take_object(player, name)
-            table.beneath = (*table.beneath, name)
+            table.put_beneath((name,))
             table.cite("TW-LEAVE-1", "objects", side=player.name, objects=(name,))
             continue
         getter = table.players[int(answer[1:]) - 1]

@@ -82,16 +82,16 @@ def choose_characters(table: TwingTable) -> Script:
             player.become((yield PickCharacter(player.seat, player.name, left)))
         table.cite("TW-SET-1", "character", side=player.name, seat=f"p{player.seat + 1}")
     if table.variant.unused_elements == "removed":
-        _remove_unused(table)
+        remove_unused(table)
 
 
-def _remove_unused(table: TwingTable) -> None:
+def remove_unused(table: TwingTable) -> None:
+    """TW-SET-1, a variant: the cards of elements that nobody plays leave the game."""
     played = {player.character for player in table.players}
-    for card in list(table.stack):
-        if not isinstance(card, str) and card.element not in played:
-            for _ in range(table.stack.count(card)):
-                table.stack.take(card)
-                table.removed.append(card)
+    cards = table.stack.all()
+    table.removed = [card for card in cards if not isinstance(card, str) and card.element not in played]
+    for card in table.removed:
+        table.stack.take(card)
     table.cite("TW-SET-1", "removed", n=len(table.removed))
 
 
@@ -243,6 +243,6 @@ def deal_unknown(table: TwingTable) -> Script:
 def complete(table: TwingTable) -> Script:
     """TW-TURN-2, TW-SET-2: a typed position gets what a table has: a spell in each hand, a full display."""
     yield from refill_all(table, table.current)
-    if table.object_stack or table.beneath:
+    if table.object_stack.size:
         yield from fill_display(table, table.players[table.current], setting_up=True)
     table.to_complete = False

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from twingkit.core.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.core.play import Script
 from twingkit.core.rulebook import Quoted
-from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS, Card, Creature, Spell, card_text, read_card
+from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS, Card, Creature, Spell, read_card
 from twingkit.twing.rules.fight import Fight, Fighter, Side, Support
 from twingkit.twing.rules.lay import SPELL_LIMIT, Lay
 from twingkit.twing.rules.objects import Objects, extra_units
@@ -95,7 +95,7 @@ class JoinIn(Question[str]):
                     yield self._write(side, chosen)
 
     def _write(self, side: Side, cards: Sequence[Card]) -> str:
-        return f"support {self.fight.tag(side)} {' + '.join(card_text(card) for card in cards)}"
+        return f"support {self.fight.tag(side)} {' + '.join(str(card) for card in cards)}"
 
     def refusal(self, answer: object) -> Refusal | None:
         """The reason why this support is not allowed. Raises `BadAnswer` if it is none."""
@@ -245,7 +245,7 @@ def _join(table: TwingTable, side: Side, cards: tuple[Spell | Creature, ...], pl
     side.supports.append(Support(player.seat, cards))
     for card in cards:
         if isinstance(card, Spell):
-            player.spend(card)
+            player.lose("hand", card)
             side.spell_power += card.power
             case = "spell"
         else:

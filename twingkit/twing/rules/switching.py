@@ -115,15 +115,9 @@ def move_object(table: TwingTable, giver: Player, getter: Player, name: str) -> 
 
 def top_object(table: TwingTable, player: Player, asks: type[PickObject] = PickObject) -> Script:
     """The top object of the stack; those put under it come last, in order. None if there is none."""
-    if table.object_stack:
-        name = yield asks(player.seat, player.name, table.object_stack)
-        table.object_stack = tuple(other for other in table.object_stack if other != name)
-        return name
-    if table.beneath:
-        name, *deeper = table.beneath
-        table.beneath = tuple(deeper)
-        return name
-    return None
+    stack = table.object_stack
+    drawn = yield from stack.next(lambda: asks(player.seat, player.name, stack.all()))
+    return drawn and drawn[0]
 
 
 def fill_display(table: TwingTable, player: Player, setting_up: bool = False) -> Script:

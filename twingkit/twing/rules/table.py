@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from twingkit.core.cards.stack import Stack
-from twingkit.core.play import Table
+import attrs
+
+from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.declaration import NOBODY, Pieces, ZoneTable, seats, value, zone
 from twingkit.twing.rules.cards import Card, Creature
 from twingkit.twing.rules.objects import ACTIVE_LIMIT, Objects
-from twingkit.twing.rules.player import Player
+from twingkit.twing.rules.player import CARDS, OBJECT_CARDS, Player
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -27,119 +29,82 @@ Chronicle = tuple["Chronicle | None", "Note"]
 Note = tuple[Any, ...]
 """One line of the chronicle: what happened, in numbers, for statistics."""
 
+EVENT_CARDS = Pieces()
+"""The event cards, by their effects."""
 
-_EMPTY: Stack[Card] = Stack(())
+_EMPTY: Deck[Any] = Deck()
+"""The stacks of a battle that is played on its own: nothing is ever put there."""
 
 
-class TwingTable(Table):
-    """The table of Imperial Twing.
+def _stack_of(stack: Deck[Any], twin: TwingTable) -> Deck[Any]:
+    return stack.copy() if twin.whole else stack
 
-    `open_hands` says that both sides know all cards, as in a typed battle: then nobody is asked for a
-    response that is not there to be made. `whole` says that a whole game is played, with stacks and events.
-    """
 
-    __slots__ = (
-        "acted",
-        "bank",
-        "beneath",
-        "chronicle",
-        "colours",
-        "current",
-        "dealt",
-        "direction",
-        "discard",
-        "display",
-        "duel_won",
-        "duelling",
-        "ending",
-        "events",
-        "fight",
-        "object_stack",
-        "open_hands",
-        "phase",
-        "players",
-        "removed",
-        "rerolled",
-        "stack",
-        "staked",
-        "to_complete",
-        "turn",
-        "used_events",
-        "variant",
-        "whole",
-    )
+def _fight_of(fight: Fight | None, twin: TwingTable) -> Fight | None:
+    return fight.copy(twin.players) if fight and not fight.over else None
+
+
+@attrs.define(eq=False, init=False)
+class TwingTable(ZoneTable):
+    """The table of Imperial Twing. A battle that is over is not on its copies."""
+
+    players: list[Player] = seats(Player)
+    variant: Variant = value(BOX)
+    whole: bool = value(False)
+    """True if a whole game is played, with stacks and events."""
+    open_hands: bool = value(False)
+    """True if both sides know all cards, as in a typed battle: then nobody is asked for a response that is
+    not there to be made."""
+    bank: int = value(ORNICLES)
+    staked: int = value(0)
+    """Ornicles that lie aside as stakes (TW-BAT-6, TW-DUEL-1)."""
+    stack: Deck[Card] = zone(CARDS, lambda: _EMPTY, seen=NOBODY, copied=_stack_of)
+    discard: list[Card] = zone(CARDS, list)
+    """The discarded cards, the last one on top; cats, traps and Miromon by their names."""
+    removed: list[Card] = zone(CARDS, list)
+    """Cards that left the game by a variant."""
+    object_stack: Deck[str] = zone(OBJECT_CARDS, lambda: _EMPTY, seen=NOBODY, copied=_stack_of)
+    """The face-down objects; those at the bottom were put there (TW-LEAVE-1)."""
+    display: Objects = zone(OBJECT_CARDS, tuple)
+    events: Deck[str] = zone(EVENT_CARDS, lambda: _EMPTY, seen=NOBODY, copied=_stack_of)
+    """The effects of the event cards in the stack."""
+    used_events: tuple[str, ...] = zone(EVENT_CARDS, tuple)
+    fight: Fight | None = value(None, copied=_fight_of)
+    duelling: bool = value(False)
+    duel_won: tuple[int | None, ...] = value(())
+    """The winners of the battles of this duel so far: 0 the challenger, 1 the target, None nobody."""
+    turn: int = value(0)
+    """The number of the turn, from 1; 0 before the first."""
+    current: int = value(0)
+    """The seat whose turn it is."""
+    direction: int = value(1)
+    """1: to the next seat; -1: to the one before."""
+    phase: str = value("setup")
+    """"setup", "turn" (a turn begins), "action" (the card of the turn is drawn) or "over"."""
+    acted: int = value(0)
+    """The players who have had a turn, as bits: for the variant without early attacks."""
+    dealt: tuple[tuple[int, int], ...] = value(())
+    """Seats and how many unknown cards each still gets before play begins, in a typed position."""
+    to_complete: bool = value(False)
+    """True until a typed position is completed as at a table."""
+    rerolled: tuple[bool, bool] = value((False, False))
+    """For each of Hat and Shamrock whether it was used in this duel, where they count once a duel (a
+    variant)."""
+    colours: Mapping[str, str] = value({})
+    """The colour of each object (TW-VAR-2)."""
+    ending: str = value("")
+    """The reason why the game ends before its time, if it does."""
+    chronicle: Chronicle | None = value(None)
+    """The events so far, as pairs of (all before, the newest)."""
 
     def __init__(
         self, players: Sequence[Player], open_hands: bool = False, variant: Variant = BOX, whole: bool = False
     ) -> None:
-        self.players = list(players)
-        self.variant = variant
-        self.whole = whole
-        self.open_hands = open_hands
         limit = UNLIMITED if variant.unlimited_bank else ORNICLES
-        self.bank = limit - sum(player.ornicles for player in players)
-        self.staked = 0
-        """Ornicles that lie aside as stakes (TW-BAT-6, TW-DUEL-1)."""
-        self.stack = _EMPTY
-        self.discard: list[Card] = []
-        """The discarded cards, the last one on top; cats, traps and Miromon by their names."""
-        self.removed: list[Card] = []
-        """Cards that left the game by a variant."""
-        self.object_stack: tuple[str, ...] = ()
-        """The face-down objects whose order nobody knows, sorted."""
-        self.beneath: tuple[str, ...] = ()
-        """Objects that were put under the stack, in the order in which they will come (TW-LEAVE-1)."""
-        self.display: tuple[str, ...] = ()
-        self.events: tuple[str, ...] = ()
-        """The effects of the event cards in the stack, sorted: their order is chance."""
-        self.used_events: tuple[str, ...] = ()
-        self.fight: Fight | None = None
-        self.duelling = False
-        self.duel_won: tuple[int | None, ...] = ()
-        """The winners of the battles of this duel so far: 0 the challenger, 1 the target, None nobody."""
-        self.turn = 0
-        """The number of the turn, from 1; 0 before the first."""
-        self.current = 0
-        """The seat whose turn it is."""
-        self.direction = 1
-        """1: to the next seat; -1: to the one before."""
-        self.phase = "setup"
-        """"setup", "turn" (a turn begins), "action" (the card of the turn is drawn) or "over"."""
-        self.acted = 0
-        """The players who have had a turn, as bits: for the variant without early attacks."""
-        self.dealt: tuple[tuple[int, int], ...] = ()
-        """Seats and how many unknown cards each still gets before play begins, in a typed position."""
-        self.to_complete = False
-        """True until a typed position is completed as at a table."""
-        self.rerolled = (False, False)
-        """For each of Hat and Shamrock whether it was used in this duel, where they count once a duel (a
-        variant)."""
-        self.colours: Mapping[str, str] = {}
-        """The colour of each object (TW-VAR-2)."""
-        self.ending = ""
-        """The reason why the game ends before its time, if it does."""
-        self.chronicle: Chronicle | None = None
-        """The events so far, as pairs of (all before, the newest)."""
-        self.rulings = None
-
-    def copy(self) -> TwingTable:
-        """An independent copy. A battle that is over is not on it."""
-        twin = object.__new__(TwingTable)
-        twin.players = [player.copy() for player in self.players]
-        twin.variant, twin.whole, twin.open_hands = self.variant, self.whole, self.open_hands
-        twin.bank, twin.staked = self.bank, self.staked
-        twin.stack = self.stack.copy() if self.whole else self.stack
-        twin.discard, twin.removed = self.discard[:], self.removed
-        twin.object_stack, twin.beneath, twin.display = self.object_stack, self.beneath, self.display
-        twin.events, twin.used_events = self.events, self.used_events
-        twin.fight = self.fight.copy(twin.players) if self.fight and not self.fight.over else None
-        twin.duelling, twin.duel_won = False, ()
-        twin.turn, twin.current, twin.direction = self.turn, self.current, self.direction
-        twin.phase, twin.acted, twin.dealt, twin.ending = self.phase, self.acted, self.dealt, self.ending
-        twin.rerolled, twin.colours = (False, False), self.colours
-        twin.to_complete = self.to_complete
-        twin.chronicle, twin.rulings = self.chronicle, None
-        return twin
+        bank = limit - sum([player.ornicles for player in players])
+        self.__attrs_init__(list(players), variant, whole, open_hands, bank)
+        if whole:
+            self.stack, self.object_stack, self.events = Deck(), Deck(), Deck()
 
     def key(self) -> Hashable:
         """The state that can still matter; the order of the discard pile only for its cats."""
@@ -147,11 +112,11 @@ class TwingTable(Table):
         state = (tuple([player.key() for player in self.players]), self.bank, fight)
         if not self.whole:
             return state
-        cats = tuple([card for card in self.discard if card in ("cat", "miromon")])
-        piles = (tuple(self.stack.counts), cats, self.object_stack, self.beneath, self.display)
+        cats = tuple([card for card in self.discard if isinstance(card, str) and card != "trap"])
+        piles = (self.stack.key(), cats, self.object_stack.key(), self.display, self.events.key())
         turn = (self.turn, self.current, self.direction, self.phase, self.acted, self.ending)
         duel = (self.duelling, self.duel_won)
-        return (*state, piles, self.events, self.used_events, turn, duel, self.staked)
+        return (*state, piles, self.used_events, turn, duel, self.staked)
 
     def earlier_winners(self) -> tuple[int | None, ...]:
         """The winners of the battles of a duel before the one on the table."""
@@ -219,6 +184,15 @@ class TwingTable(Table):
         player.ornicles += 1
 
     # -- objects
+
+    @property
+    def beneath(self) -> Objects:
+        """The objects that were put under the stack, the first to come first (TW-LEAVE-1)."""
+        return tuple(self.object_stack.bottom)
+
+    def put_beneath(self, names: Objects) -> None:
+        """Put objects under the stack, open to all (TW-LEAVE-1)."""
+        self.object_stack.lay_beneath(names, range(len(self.players)))
 
     def give_object(self, player: Player, name: str) -> None:
         """An object becomes a player's: active if there is room, but not in a battle or duel (TW-OBJ-2)."""

@@ -205,9 +205,7 @@ def test_TW_TURN_3_who_passes_at_an_empty_stack_draws_nothing():
     while game.question.kind != "act":
         game.draw()
     table = game.table
-    for card in list(table.stack):
-        while table.stack.count(card):
-            table.stack.take(card)
+    table.stack.fill([])
     table.discard.clear()
     game.answer("pass")
     assert said(game, "TW-TURN-3")[-1].endswith(" passes.")

@@ -58,7 +58,7 @@ def test_TW_BOX_1_four_characters_nine_objects_nine_events_and_138_cards_make_16
     table = fresh("FWLA").table
     assert table.stack.total == 138
     assert table.bank == 30
-    assert len(table.events) == len(table.object_stack) == 9
+    assert table.events.total == table.object_stack.total == 9
 
 
 def test_TW_BOX_5_the_deck_is_data_and_the_assumed_one_says_so():
@@ -125,7 +125,7 @@ def test_TW_BAT_8_a_spiral_draws_an_event_and_without_events_it_is_only_a_0():
     game = play(case("FW", p1="hand F5", p2="hand W4", variant="box events=false"), *SPIRAL_ATTACK)
     assert cited(game, "TW-BAT-8") == ["TW-BAT-8 no_events mage"]
     assert results(game) == [("attacker", (5, 4))]
-    assert game.table.events == ()
+    assert game.table.events.total == 0
 
 
 def test_TW_TURN_6_an_empty_middle_pays_nothing_and_payments_return_to_it():
@@ -269,7 +269,7 @@ def test_TW_SET_2_the_display_is_cited_by_the_rule_of_the_set_up():
 def test_TW_SET_4_a_symbol_ranks_below_every_number_and_calls_no_event(symbol):
     game = play(dealt(), f"p1: roll {symbol}", "p2: roll -4", f"p3: roll {symbol}")
     assert cited(game, "TW-SET-4")[-1] == "TW-SET-4 starts witch"
-    assert len(game.table.events) == 9
+    assert game.table.events.total == 9
     assert asks(game) == "p2 direction"
 
 

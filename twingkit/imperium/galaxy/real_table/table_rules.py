@@ -15,6 +15,7 @@ import attrs
 
 from twingkit.core.asking import Question
 from twingkit.core.record import Entry
+from twingkit.core.rulebook import ONLOOKER
 from twingkit.core.variants.house import house_variant
 from twingkit.imperium.battle.rules.questions import Play
 from twingkit.imperium.box.decks import Decks, whole_decks
@@ -40,9 +41,6 @@ DRAW = "draw"
 
 SILENT = ("use", "play", "score", "retreat", "bargain")
 """The kinds of questions to which nobody says anything who does nothing."""
-
-ONLOOKER = -1
-"""The place of who looks on: none of the seats."""
 
 
 @cache

@@ -20,7 +20,7 @@ from twingkit.twing.quiz.games.plans import Play, Tabletop, carry_out, laid
 from twingkit.twing.quiz.games.telling import attack_sentence, dice, points, seat_key
 from twingkit.twing.quiz.phrases import Phrases, joined, kinds
 from twingkit.twing.quiz.supply import EVERY, Supply
-from twingkit.twing.rules.cards import Creature, Spell, card_text, read_card
+from twingkit.twing.rules.cards import Creature, Spell, read_card
 from twingkit.twing.rules.outcome import DECIDING
 from twingkit.twing.rules.support import JoinIn
 
@@ -87,7 +87,7 @@ def join_in(clash: Clash) -> tuple[Play, JoinIn] | None:
 def tries(question: JoinIn) -> list[tuple[str, Refusal | None]]:
     """The answers that the learner could try with these cards: every single card, and two at once."""
     cards: list[Spell | Creature] = [*question.owner.hand, *question.owner.entourage]
-    named = [card_text(card) for card in cards]
+    named = [str(card) for card in cards]
     tries = []
     for side in ("attacker", "defender"):
         tries += [f"support {side} {card}" for card in named]
@@ -187,7 +187,7 @@ def _settled_fighter(rng: random.Random) -> Item | None:
     start = "p1: attack p2" if attacks else "p2: attack p1"
     battle = [start, *laid(0, own_card, faces[0]), *laid(1, enemy[0].token, faces[1])]
     helps = [
-        f"p{index + 3}: support {'attacker' if (backed == 0) is attacks else 'defender'} {card_text(back)}"
+        f"p{index + 3}: support {'attacker' if (backed == 0) is attacks else 'defender'} {back}"
         for index, (backed, back) in enumerate(backs)
     ]
     play = carry_out(table, *battle, *helps)

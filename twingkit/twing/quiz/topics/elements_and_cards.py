@@ -17,7 +17,7 @@ from twingkit.twing.quiz.battles.mistakes import KNOWN
 from twingkit.twing.quiz.battles.staging import another, characters, deal_lay
 from twingkit.twing.quiz.phrases import Held, Phrases, plain
 from twingkit.twing.quiz.supply import EVERY, Supply
-from twingkit.twing.rules.cards import Card, Creature, Spell, card_text
+from twingkit.twing.rules.cards import Card, Creature, Spell
 
 SAY = Phrases("cards")
 
@@ -61,7 +61,7 @@ def _card_to_draw(rng: random.Random) -> Card:
 
 
 def _draws(cards: Sequence[Card]) -> tuple[str, ...]:
-    return tuple(f"p1: draw {card_text(card)}" for card in cards)
+    return tuple(f"p1: draw {card}" for card in cards)
 
 
 def _place_of(card: Card, before: tuple[str, ...], table: str) -> tuple[str, Ruling]:
@@ -93,7 +93,7 @@ def hand(rng: random.Random) -> Item | None:
 
 
 def _key(cards: Sequence[Card]) -> str:
-    return " ".join(card_text(card).replace(" ", "-") for card in cards)
+    return " ".join(str(card).replace(" ", "-") for card in cards)
 
 
 def together(rng: random.Random) -> Item | None:

@@ -29,7 +29,7 @@ from twingkit.twing.quiz.games import telling
 from twingkit.twing.quiz.games.plans import Forgotten, Play, Tabletop, carry_out, laid
 from twingkit.twing.quiz.phrases import Phrases, Said, joined
 from twingkit.twing.quiz.supply import EVERY, Supply
-from twingkit.twing.rules.cards import FACE_FACTS, SPIRAL, Card, Creature, card_text, face_text
+from twingkit.twing.rules.cards import FACE_FACTS, SPIRAL, Card, Creature, face_text
 from twingkit.twing.rules.table import ORNICLES
 
 SAY = Phrases("events")
@@ -138,7 +138,7 @@ def deal_scene(
     fought = [next(card.token for card in holding.spells if card.element == element) for holding in holdings]
     lay = f"{fought[0]} + {mine[0].token}" if mine else fought[0]
     given = [f"p{seat + 1}: spell {_spare(holding, fought[seat])}" for seat, holding in enumerate(holdings)]
-    given += [f"p{seat + 1}: draw {card_text(supply.spells(1, element)[0])}" for seat in range(count)]
+    given += [f"p{seat + 1}: draw {supply.spells(1, element)[0]}" for seat in range(count)]
     given += [
         f"p{seat + 1}: object {name}" for name in supply.objects(1, ("socks", "hat")) for seat in (0, 1)
     ]

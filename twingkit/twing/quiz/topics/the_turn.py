@@ -16,7 +16,7 @@ from twingkit.twing.quiz.games.plans import Play, Tabletop, carry_out, laid
 from twingkit.twing.quiz.games.telling import list_key, player, seat_key, seating
 from twingkit.twing.quiz.phrases import Kind, Phrases, joined, kinds, plain
 from twingkit.twing.quiz.supply import EVERY, Supply
-from twingkit.twing.rules.cards import Card, card_text
+from twingkit.twing.rules.cards import Card
 
 SAY = Phrases("turns")
 
@@ -83,7 +83,7 @@ def next_turn(rng: random.Random) -> Item | None:
     leavers = rng.choice((0, 1, 3)) if count == 4 else 0
     table = full_table.without(leavers) if leavers else full_table
     drawn = supply.spells(2, holdings[0].spells[0].element)
-    plan = ["p1: pass", *(f"p1: draw {card_text(card)}" for card in drawn)]
+    plan = ["p1: pass", *(f"p1: draw {card}" for card in drawn)]
     play = carry_out(table, *plan)
     if play is None or play.game.question is None:
         return None
@@ -147,7 +147,7 @@ def _drawn(supply: Supply, elements: str, full: bool, counts: bool) -> tuple[Car
 
 def _after_limit(rng: random.Random, table: Tabletop, card: Card) -> Play | None:
     """The turn's card is drawn, and what the limit asks for is answered."""
-    plan = [f"p1: draw {card_text(card)}"]
+    plan = [f"p1: draw {card}"]
     play = carry_out(table, *plan)
     question = play.game.question if play else None
     if question is not None and question.kind in ("discard_element", "discard_spell"):
@@ -184,7 +184,7 @@ def _refill_at_first(rng: random.Random) -> Item | None:
     drawn = [*_no_spells(rng, supply, rng.choice((4, 5))), *supply.spells(1)]
     first = drawn[:3]
     table = Tabletop(characters=tuple(rng.sample(EVERY, rng.choice((2, 3)))))
-    plan = [f"p1: draw {card_text(card)}" for card in drawn]
+    plan = [f"p1: draw {card}" for card in drawn]
     play = carry_out(table, *plan)
     without = carry_out(table.under(setup_refill="none"), *plan[:3])
     if play is None or without is None:
@@ -211,7 +211,7 @@ def _refill_after_battle(rng: random.Random) -> Item | None:
         *laid(0, spells[0].token, rng.randint(-4, 4)),
         *laid(1, enemy.spells[-1].token, rng.randint(-4, 4)),
     )
-    plan = ["p1: attack p2", *battle, *(f"p1: draw {card_text(card)}" for card in drawn)]
+    plan = ["p1: attack p2", *battle, *(f"p1: draw {card}" for card in drawn)]
     play = required(carry_out(table, *plan))
     cut = play.place("draw")
     later = wrong_values(lambda later: later.kept(drawn, cut), play.without("TW-TURN-2"))
@@ -226,7 +226,7 @@ def _listed(cards: Sequence[Card]) -> Texts:
 
 
 def _cards_key(cards: Sequence[Card]) -> str:
-    return list_key([card_text(card).replace(" ", "-") for card in cards])
+    return list_key([str(card).replace(" ", "-") for card in cards])
 
 
 KINDS = {"the-turn": {"action": action, "may": may, "next": next_turn, "limit": limit, "refill": refill}}

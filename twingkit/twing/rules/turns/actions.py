@@ -230,8 +230,7 @@ def _no_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Iterato
         yield "TW-OBJ-3", "cats", {"side": player.name, "n": cats, "limit": RITUAL_CATS}
     elif player.cats + with_miromon < RITUAL_CATS:
         yield "TW-OBJ-3", "black_cats", {"side": player.name, "n": player.cats, "limit": RITUAL_CATS}
-    left = table.object_stack or table.beneath
-    if not left and not (table.variant.ritual_empty == "display" and table.display):
+    if not table.object_stack.size and not (table.variant.ritual_empty == "display" and table.display):
         yield "TW-OBJ-3", "no_object", {}
 
 
