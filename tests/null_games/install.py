@@ -8,8 +8,9 @@ from pathlib import Path
 
 HOME = Path(__file__).parent
 
-GAMES = ("coin", "pile", "cups")
-"""The games: a whole one, a small one with something hidden, and one of several seats with hidden dice."""
+GAMES = ("coin", "pile", "cups", "reef")
+"""The games: a whole one, a small one with something hidden, one of several seats with hidden dice, and one
+of cards whose table is declared."""
 
 
 def install(folder: Path) -> Path:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
 from null_games.test_panels import HEAD, values
 
 LIST = """
+import sys
 from twingkit.learn.classroom import read_results
-coin = game_named("coin")
+game = game_named(sys.argv[1])
 maker = page("class", "lang=en")[0]
-maker.do("game", "coin")
+maker.do("game", game.id)
 offered = [value for act, value in acts(maker) if act == "toggle"]
 for line in (offered[0], offered[-2]):
     maker.do("toggle", line)
     assert maker.error is None, maker.error
-maker.do("position", {"position": coin.example.splitlines()[0]})
+maker.do("position", {"position": game.example.splitlines()[0]})
 assert maker.error is None, maker.error
 steps = page("class", f"list={maker.link()['list']}&lang=de")[0]
 steps.do("begin", {"name": "Ida"})
@@ -24,7 +26,7 @@ paper = page("class", f"list={maker.link()['list']}&show=print")[0]
 told = {
     "offered": offered,
     "steps": words(steps),
-    "links": re.findall(r'href="(coin[^"?]*)', steps.html),
+    "links": re.findall(rf'href="({game.id}[^"?]*)', steps.html),
     "row": [item.key for item in read_results(word).results[0].items],
     "table": words(table[0]),
     "paper": words(paper),
@@ -33,11 +35,12 @@ print(json.dumps(told))
 """
 
 
-def test_lists_results_and_sheets_of_a_game_that_names_no_page_of_its_own(python) -> None:
-    told = values(python(HEAD + LIST))
-    assert told["offered"][0].startswith("lesson coin:")
-    assert any(line.startswith("practice coin:") for line in told["offered"])
-    assert told["row"][0].startswith("lesson:coin:")
+@pytest.mark.parametrize("game", ["coin", "reef"])
+def test_lists_results_and_sheets_of_a_game_that_names_no_page_of_its_own(python, game: str) -> None:
+    told = values(python(HEAD + LIST, game))
+    assert told["offered"][0].startswith(f"lesson {game}:")
+    assert any(line.startswith(f"practice {game}:") for line in told["offered"])
+    assert told["row"][0].startswith(f"lesson:{game}:")
     assert len(told["row"]) == 3
     assert told["row"][2].startswith("position:")
     assert len(told["links"]) >= 2, "each step leads to a page of the game"

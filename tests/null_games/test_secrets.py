@@ -9,31 +9,34 @@ import pytest
 HIDES = """
 import json, random, sys
 from twingkit import Game
+from twingkit.core.asking import Chance
 from twingkit.core.starts import start_of
 from twingkit.testing.hidden import assert_hides
 from twingkit_widgets.table.play.any_game import AnyPlayPanel
 from twingkit_widgets.table.play.form import EVERY_SEAT
 
-line, lang = sys.argv[1:]
+line, lang, *answers = sys.argv[1:]
+name = line.partition(":")[0]
 
 
 def sent(game, seat):
     # every act, drawer and sentence of the pages, wherever this seat is asked
-    if game.over or game.question.player != seat or game.question.kind != "bid":
+    if game.over or game.question.player != seat or isinstance(game.question, Chance):
         return None
-    play = AnyPlayPanel("cups", line, seat, seed=1, lang=lang, record=game.record)
+    play = AnyPlayPanel(name, line, seat, seed=1, lang=lang, record=game.record)
     shown = []
     for act in ("hint", "every", "drawer dice", "drawer new", "drawer help"):
         play.do(*act.split())
         shown += [play.html.replace(play._prefix, ""), play.status]
-    steps = AnyPlayPanel("cups", line, EVERY_SEAT, seed=1, lang=lang, record=game.record)
+    steps = AnyPlayPanel(name, line, EVERY_SEAT, seed=1, lang=lang, record=game.record)
     shown += [steps.html.replace(steps._prefix, "")]
     return "".join(shown)
 
 
 game = Game(start_of(line), seed=3, rolls="ask")
-while game.question.kind == "roll":
+while isinstance(game.question, Chance):
     game.draw()
+game.give(*answers)
 print(assert_hides(game, None, None, random.Random(1), sent=sent))
 """
 
@@ -44,6 +47,14 @@ def test_CU_1_dice_of_others_change_nothing_that_a_seat_is_sent(python, line, la
     assert done.returncode == 0, done.stderr
     seats, dice = int(line[-3]), int(line[-1])
     assert int(done.stdout) == seats * (seats - 1) * dice * 3
+
+
+def test_RF_2_cards_of_others_change_nothing_that_a_seat_is_sent(python):
+    done = python(
+        HIDES, "reef: p1 hand S1 S2; p2 hand S3; deck S4 C1 C2 K1; pile S5", "de", "draw", "card C1"
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 0
 
 
 DICE = """

@@ -19,7 +19,12 @@ REFUSED = "does not know all that chance has decided"
 
 @pytest.mark.parametrize(
     ("line", "given"),
-    [("pile: 3", ""), ("pile: 3", "shuffle kraken gryphon phoenix"), ("cups: 3x1", "1,1,1,3x5")],
+    [
+        ("pile: 3", ""),
+        ("pile: 3", "shuffle kraken gryphon phoenix"),
+        ("cups: 3x1", "1,1,1,3x5"),
+        ("reef: 2", ""),
+    ],
 )
 def test_a_game_with_something_hidden_is_refused_with_one_clear_error(python, line, given):
     done = python(WALK, line, given, "")

@@ -122,9 +122,9 @@ def _answered(game: Game, players: list, rng: random.Random) -> bool:  # type: i
 def worlds(game: Game, seat: int, rng: random.Random) -> Iterator[tuple[str, Game]]:
     """Other worlds that look the same to a seat, each with how it was made."""
     ahead = lookahead_of(game)
-    if ahead is not None and ahead.redeal is not None:
+    if (redeal := ahead.redeal_of(game)) is not None:
         number = rng.randrange(2**32)
-        twin = game.changed(lambda table: ahead.redeal(table, seat, random.Random(number)))  # type: ignore[misc]
+        twin = game.changed(lambda table: redeal(table, seat, random.Random(number)))
         if twin.table.key() != game.table.key():
             yield DEALT, twin
     first = max(0, len(game) - LOOKED_BACK)

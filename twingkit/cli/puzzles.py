@@ -26,7 +26,7 @@ Games = Annotated[
     typer.Option(help="How many games to look through (10); with --check: games for each answer (1200)."),
 ]
 Seed = Annotated[int, typer.Option(help="The seed of the first game; the others follow.")]
-Players = Annotated[str, typer.Option(metavar="NAMES", help="Who plays them: greedy,steady.")]
+Players = Annotated[str, typer.Option(metavar="NAMES", help="Who plays them; those of the game without it.")]
 Exact = Annotated[bool, typer.Option("--exact", help="Look for puzzles whose odds are exact: no playing on.")]
 Check = Annotated[
     bool, typer.Option("--check", help="Rate the puzzles of the file again; exact ones the slow way.")
@@ -49,7 +49,7 @@ def puzzles(
     game: Game,
     games: Games = None,
     seed: Seed = 0,
-    players: Players = "greedy,steady",
+    players: Players = "",
     exact: Exact = False,
     check: Check = False,
     sample: Sample = 0,
@@ -78,7 +78,9 @@ def puzzles(
 
 def _found(game: str, seeds: range, players: str, exact: bool, known: tuple[Puzzle, ...]) -> Iterator[Puzzle]:
     if not exact:
-        return find(game, seeds, players=[name.strip() for name in players.split(",")], known=known)
+        return find(
+            game, seeds, players=[name.strip() for name in players.split(",") if name.strip()], known=known
+        )
     source = source_of(game).exact
     if source is None:
         raise Fault("puzzles.none_exact", game=game)

@@ -265,4 +265,4 @@ def bare_line(line: str) -> str:
 def _other_game(game: str) -> str:
     """A sentence on a line that is one of another game."""
     entry = game_named(game)
-    return message("notation.other_game", game=entry.title(), package=entry.odds)
+    return message("notation.other_game", game=entry.title(), package=entry.odds or entry.starts)

@@ -13,7 +13,10 @@ from twingkit.core.asking import Question
 from twingkit.core.games import game_named
 from twingkit.core.play import Game
 from twingkit.core.record import Entry
-from twingkit.core.starts import Start
+from twingkit.core.starts import Start, starts_of
+from twingkit.core.zones.deck import Deck
+from twingkit.core.zones.declaration import OWNER
+from twingkit.core.zones.start import DeckDraw, ZoneStart
 from twingkit.referee.typed import named_words
 
 Hidden = Callable[[Any, int], Iterable[str]]  # each game has its table
@@ -138,13 +141,44 @@ def table_rules(start: Start) -> TableRules:
 
 
 def rules_of(game: str) -> TableRules:
-    """The `TableRules` of the game with this id, the default where its entry names none.
+    """The `TableRules` of the game with this id, where its entry names none those that follow from
+    its declared table, or the default.
 
     >>> rules_of("twing").players
     (2, 3, 4)
     """
-    own = game_named(game).load("referee")
+    entry = game_named(game)
+    own: TableRules | None = entry.load("referee")
     if own is None:
-        return TableRules()
-    filled: TableRules = own
-    return filled
+        declared = [start for start in starts_of(entry) if issubclass(start, ZoneStart)]
+        return _declared_rules(declared[0]) if declared else TableRules()
+    return own
+
+
+def _declared_rules(start: type[ZoneStart]) -> TableRules:
+    """The parts that follow from a declared table: where its cards lie hidden, and what names them."""
+    positions = start.positions
+    table: Any = positions.table
+    zones = [name for name, slot in table.slots["players"].each.slots.items() if slot.seen == OWNER]
+    kinds = {slot.pieces for slot in table.slots["players"].each.slots.values() if slot.pieces is not None}
+    tokens = frozenset(str(piece) for kind in kinds for piece in kind.box)
+
+    def hand(table: Any, seat: int) -> Iterable[str]:
+        return (str(piece) for name in zones for piece in getattr(table.players[seat], name))
+
+    def stack(table: Any, seat: int) -> Iterable[str]:
+        held = (getattr(table, name) for name in table.slots)
+        return (str(piece) for there in held if isinstance(there, Deck) for piece in there.every())
+
+    def needs(answer: str) -> tuple[str, ...]:
+        return tuple(word for word in answer.split() if word in tokens)
+
+    return TableRules(
+        hand=hand,
+        stack=stack,
+        draws=(start.draw.kind,),
+        needs=needs,
+        opens=lambda question: isinstance(question, DeckDraw) and question.face_up,
+        line=f"{positions.key} {{players}}",
+        players=tuple(range(positions.fewest, len(positions.seats) + 1)),
+    )

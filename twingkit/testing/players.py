@@ -78,8 +78,9 @@ def assert_alike_to(
 def dealt_anew(game: Game, seat: int, seed: int) -> object:
     """The key of the table on which all is dealt anew that a seat cannot know; None where the game does not
     say how. Asserts that the seat notices nothing of it."""
-    redeal = lookahead_of(game).redeal
-    if redeal is None or lookahead_of(game).unrated(game) is not None:
+    lookahead = lookahead_of(game)
+    redeal = lookahead.redeal_of(game)
+    if redeal is None or lookahead.unrated(game) is not None:
         return None
     world = game.changed(lambda table: redeal(table, seat, random.Random(seed)))
     name = seat_called(game, seat)

@@ -18,7 +18,7 @@ The values stay plain lists, tuples and decks: rules read `player.hand` as ever.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 import attrs
@@ -78,6 +78,7 @@ class Slot:
     key: bool = True
     pile: bool = False
     each: type[Any] | None = None
+    among: Collection[str] = ()
     copied: Callable[[Any, Any], Any] | None = None
     keyed: Callable[[Any], Hashable] | None = None
 
@@ -110,15 +111,16 @@ def value(
     *,
     seen: str = ALL,
     key: bool = True,
+    among: Collection[str] = (),
     copied: Callable[[Any, Any], Any] | None = None,
     keyed: Callable[[Any], Hashable] | None = None,
 ) -> Any:
     """A field that is no zone: a number, a word, a mark; a type (`dict`) stands for an empty one of its own.
 
-    `copied(value, twin)` makes the value of a copy, when the fields declared before it are in their place
-    there.
+    A word of a position is one of `among`, if they are named. `copied(value, twin)` makes the value of a
+    copy, when the fields declared before it are in their place there.
     """
-    return _field(first, Slot(seen=seen, key=key, copied=copied, keyed=keyed))
+    return _field(first, Slot(seen=seen, key=key, among=among, copied=copied, keyed=keyed))
 
 
 def seats(player: type[Any]) -> Any:

@@ -164,6 +164,9 @@ class PositionLines:
         if isinstance(first, bool) and not said:
             return not first
         if isinstance(first, str) and len(said) == 1:
+            among = (self.table if seat is None else self._player).slots[name].among
+            if among and said[0] not in among:
+                raise self._fault("word", said, part=name, known=" ".join(among))
             return said[0]
         if (
             isinstance(first, int)

@@ -15,13 +15,14 @@ from typing import Any, ClassVar, Self
 
 import attrs
 
-from twingkit.core.asking import BadAnswer, Refusal, one_line
+from twingkit.core.asking import BadAnswer, Chance, Refusal, one_line
 from twingkit.core.cards.draws import StackDraw
+from twingkit.core.messages import Fault
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Quoted, Rulebook
 from twingkit.core.starts import Script, only_line
 from twingkit.core.zones.deck import Deck
-from twingkit.core.zones.declaration import NOBODY, ZoneTable, value
+from twingkit.core.zones.declaration import NOBODY, ZonePlayer, ZoneTable, value
 from twingkit.core.zones.position import PositionLines
 from twingkit.core.zones.views import SeenTable, seen_table
 
@@ -36,6 +37,26 @@ class LineTable(ZoneTable):
     begun: bool = value(False, seen=NOBODY)
     """True where the game goes on from a position, or was set up; False at the beginning of a new game."""
 
+    @property
+    def mover(self) -> Any:
+        """The player to move."""
+        return self.players[self.current]
+
+    @property
+    def following(self) -> Any:
+        """The player who comes after the one to move."""
+        return self.players[(self.current + 1) % len(self.players)]
+
+    def deck_of(self, player: ZonePlayer, zone: str) -> Deck[Any]:
+        """The deck with the pieces of a player's zone: that player's own, or the first of the table."""
+        pieces = player.slots[zone].pieces
+        for holder in (player, self):
+            for name, slot in holder.slots.items():
+                there = getattr(holder, name)
+                if slot.pieces is pieces and isinstance(there, Deck):
+                    return there
+        raise LookupError(f"{type(player).__name__}.{zone}: no deck has its pieces")
+
 
 class DeckDraw(StackDraw[str]):
     """The next card of a deck, for a player.
@@ -44,15 +65,35 @@ class DeckDraw(StackDraw[str]):
     one `refuse.RULE.not_there` (`card`) and a fault `card` (`found`).
     """
 
-    __slots__ = ()
+    __slots__ = ("face_up",)
     kind = "card"
     book: ClassVar[Callable[[], Rulebook]]
     """The function that returns the game's rulebook."""
     seats: ClassVar[Sequence[str]]
     """The names of the seats in records."""
 
-    def __init__(self, seat: int, deck: Deck[str]) -> None:
+    def __init__(self, seat: int, deck: Deck[str], face_up: bool = False) -> None:
         super().__init__(seat, self.seats[seat], deck)
+        self.face_up = face_up
+        """True if everybody sees the card."""
+
+    @classmethod
+    def into(cls, table: LineTable, player: ZonePlayer, zone: str, count: int = 1) -> Script[list[Any]]:
+        """A player draws so many cards into a zone, as far as its deck has them; returns these cards."""
+        deck, cards = table.deck_of(player, zone), list[Any]()
+        for _ in range(count):
+            drawn = yield from deck.next(partial(cls, player.seat, deck))
+            if drawn is None:
+                break
+            player.gain(zone, drawn[:1], drawn[1])
+            cards.append(drawn[0])
+        return cards
+
+    @classmethod
+    def turned_up(cls, deck: Deck[Any], seat: int) -> Script[list[Any]]:
+        """A player turns up the next card of a deck: a list with this card, empty if there is none."""
+        drawn = yield from deck.next(partial(cls, seat, deck, face_up=True))
+        return [] if drawn is None else [drawn[0]]
 
     def read(self, text: str) -> str:
         """The card that a text names, with or without the word before it. Raises `BadAnswer`."""
@@ -78,6 +119,27 @@ class DeckDraw(StackDraw[str]):
         return type(self).book().sentence("ask", self.kind, {"side": self.name})
 
 
+def known_line(game: Game) -> str | None:
+    """The line of a position as the seat that is asked knows it, from which the game goes on with the same
+    question; None where no line says that: at a draw, or in the midst of a step.
+
+    A game that began from a `ZoneStart` has it; a source of puzzles takes it as its `position`.
+    """
+    asked = game.question
+    if asked is None or isinstance(asked, Chance):
+        return None
+    start: Any = game.start  # a `ZoneStart`
+    seat = asked.player
+    line: str = start.positions.write(seen_table(game.table, seat, tuple(start.positions.seats)))
+    try:
+        begun = Game(type(start).read([line]), seed=0)
+    except (Refusal, Fault):  # a position that the rules forbid, as one in the midst of a step can be
+        return None
+    there = begun.question
+    same = there is not None and (there.kind, there.player) == (asked.kind, seat)
+    return line if same and begun.view(seat) == game.view(seat) else None
+
+
 @attrs.frozen
 class ZoneStart:
     """A game that begins with so many `seats`, or from a `position`.
@@ -101,6 +163,10 @@ class ZoneStart:
     def rulebook(self) -> Rulebook:
         """The rules that its rulings cite."""
 
+    def check(self, position: SeenTable) -> None:
+        """Raise the `Refusal` of a position that the rules forbid; what is too much for the box is found
+        before."""
+
     def lines(self) -> list[str]:
         """The one line that describes it."""
         if self.position is not None:
@@ -116,7 +182,9 @@ class ZoneStart:
             positions.check_players(int(said[:3]))
             return cls(int(said))
         position = positions.read(said)
-        return cls(len(position.seats), position)
+        start = cls(len(position.seats), position)
+        start.check(position)
+        return start
 
     def table(self) -> Any:
         """The table at the beginning, unknown pieces not dealt yet."""
@@ -131,20 +199,11 @@ class ZoneStart:
         """Deal what is unknown, then the rules."""
         while table.undealt:
             (seat, zone, count), *rest = table.undealt
-            player, deck = table.players[seat], self._deck_for(table, zone)
-            drawn = yield from deck.next(partial(self.draw, seat, deck))
-            if drawn is not None:
-                player.gain(zone, drawn[:1], drawn[1])
+            yield from self.draw.into(table, table.players[seat], zone)
             left = [(seat, zone, count - 1)] if count > 1 else []
             table.undealt = (*left, *rest)
         result = yield from self.rules(table)
         return result
-
-    def _deck_for(self, table: Any, zone: str) -> Deck[Any]:
-        """The deck of the pieces of a player's zone."""
-        pieces = table.players[0].slots[zone].pieces
-        decks = (getattr(table, name) for name, slot in table.slots.items() if slot.pieces is pieces)
-        return next(there for there in decks if isinstance(there, Deck))
 
     def seat(self, player: int) -> str:
         """The name of a player in records."""

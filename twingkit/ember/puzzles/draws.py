@@ -327,5 +327,10 @@ def alike(game: Game) -> object:
     return asked.kind, tuple(player.hand), tuple(owned.id for owned in player.owned)
 
 
-TURNS = PlayedSource(position=position, new_game=lambda seed: new_game(2 + seed % 2, seed=seed), alike=alike)
+TURNS = PlayedSource(
+    position=position,
+    new_game=lambda seed: new_game(2 + seed % 2, seed=seed),
+    alike=alike,
+    players=("greedy", "steady"),
+)
 """The source of puzzles that are found by playing on."""

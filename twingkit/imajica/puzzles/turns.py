@@ -40,5 +40,5 @@ def mixed_game(seed: int, seats: int = 2, variant: str = "box") -> Game:
     return new_game(chosen, variant=variant, seed=seed)
 
 
-TURNS = PlayedSource(position=position, new_game=mixed_game, alike=alike)
+TURNS = PlayedSource(position=position, new_game=mixed_game, alike=alike, players=("greedy", "steady"))
 """The source of puzzles that are found by playing on."""

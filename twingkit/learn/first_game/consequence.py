@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.core.asking import BadAnswer, Refusal
-from twingkit.core.games import game_named
 from twingkit.core.knowing import unknown_to
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Hidden, Ruling
+from twingkit.players.lookahead import lookahead_of
 
 SHORT = 60
 """In a game of more answers nobody looks whether anything of it is hidden, where it does not say how hidden
@@ -26,8 +26,8 @@ def known_games(game: Game) -> tuple[Game, ...]:
     asked = game.question
     if asked is None:
         return ()
-    lookahead = game_named(game.start.name.partition(".")[0]).load("lookahead")
-    if lookahead is not None and lookahead.redeal is not None and lookahead.unrated(game) is None:
+    lookahead = lookahead_of(game)
+    if lookahead.redeal_of(game) is not None and lookahead.unrated(game) is None:
         return tuple(lookahead.world(game, asked.player, len(game) + number) for number in range(WORLDS))
     return (game,) if len(game) <= SHORT and not unknown_to(game, asked.player) else ()
 

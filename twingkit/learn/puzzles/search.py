@@ -35,10 +35,8 @@ class Demands:
     fewest_answers: int = 3
     most_answers: int = 16
     looks: tuple[int, ...] = (6, 24, 120)
-    solvers: tuple[str, ...] = ("random", "greedy", "steady")
-    """The players that are asked how hard it is."""
     tries: int = 4
-    """The number of seeds with which each of them is asked."""
+    """The number of seeds with which each of the players is asked how hard it is."""
 
 
 DEMANDS = Demands()
@@ -50,10 +48,11 @@ def find(
     seeds: Iterable[int],
     demands: Demands = DEMANDS,
     *,
-    players: Sequence[str] = ("greedy",),
+    players: Sequence[str] = (),
     known: Iterable[Puzzle] = (),
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles found in games of a game, one game for each seed; `players` take turns in the seats.
+    """Yield the puzzles found in games of a game, one game for each seed; `players` take turns in the seats,
+    those of its source where none are named.
 
     None is like another, nor like those that are `known`. Raises `Fault` if the game has no puzzles or no
     player of a name.
@@ -63,7 +62,7 @@ def find(
         raise Fault("puzzles.none_played", game=game)
     seen = {source.alike(puzzle.game()) for puzzle in known if not puzzle.exact}
     for seed in seeds:
-        yield from _in_one_game(source, source.new_game(seed), seed, demands, players, seen)
+        yield from _in_one_game(source, source.new_game(seed), seed, demands, players or source.players, seen)
 
 
 def _in_one_game(
@@ -112,7 +111,9 @@ def puzzle_at(line: str, demands: Demands = DEMANDS, seed: int = 0) -> Puzzle | 
         last = number == len(demands.looks) - 1
         if margin + (0 if last else 2 * error) < demands.margin or (last and margin < demands.errors * error):
             return None
+    source = source_of(game.start.name.partition(".")[0]).played
     assert rated is not None
+    assert source is not None
     first, _, margin, error = lead(rated)
     return attrs.evolve(
         bare,
@@ -121,7 +122,7 @@ def puzzle_at(line: str, demands: Demands = DEMANDS, seed: int = 0) -> Puzzle | 
         answers=tuple(PuzzleAnswer(row.answer, row.win, row.error, row.games) for row in rated.rows),
         margin=margin,
         error=error,
-        solved=solved(game, first.answer, demands.solvers, demands.tries),
+        solved=solved(game, first.answer, ("random", *source.players), demands.tries),
         rules=acting_rules(game, first.answer),
     )
 

@@ -22,12 +22,13 @@ class PlayedSource:
 
     `position(game)` is the line of the position as the seat that is asked knows it (None where it has none),
     `new_game(seed)` a game in which they are looked for, `alike(game)` what two questions must not have in
-    common.
+    common. `players` play these games, and are asked, as is `random`, how hard a puzzle is.
     """
 
     position: Callable[[Game], str | None]
     new_game: Callable[[int], Game]
     alike: Callable[[Game], object]
+    players: tuple[str, ...] = ("greedy",)
 
 
 @attrs.frozen(slots=False)

@@ -27,6 +27,7 @@ from twingkit.learn.quiz.asking import Mistake, choices, made
 from twingkit.learn.quiz.deal import Topic
 from twingkit.learn.quiz.item import AnswerOption, Item, Texts
 from twingkit.learn.quiz.phrases import COMMON, Said
+from twingkit.players.lookahead import lookahead_of
 
 MOST_ANSWERS = 60
 """The largest number of answers of a random game."""
@@ -91,6 +92,10 @@ class Scene:
         """Games that look like this one to who is asked, the game itself first; None if something is unknown
         and none was found in which it is otherwise."""
         game, seat = self.game(), self.asked.player
+        lookahead = lookahead_of(game)
+        if lookahead.redeal_of(game) is not None and lookahead.unrated(game) is None:
+            seeds = [rng.randrange(2**32) for _ in range(WORLDS)]
+            return [game, *(lookahead.world(game, seat, seed, explain=True) for seed in seeds)]
         places = unknown_to(game, seat)
         twins = (redealt(game, seat, places, rng) for _ in range(BRANCHES) if places)
         others = list(islice((twin for twin in twins if twin), WORLDS))

@@ -20,6 +20,9 @@ from twingkit.core.rulebook import Ruling
 from twingkit.core.zones import deals
 from twingkit.core.zones.declaration import ZoneTable
 
+Redeal = Callable[[Any, int, random.Random], None]  # each game has its table
+"""`redeal(table, seat, rng)` deals anew, in place, all that a seat cannot know."""
+
 TRIES = 40
 """The number of deals that are tried in a game that does not say how hidden things are dealt anew."""
 
@@ -40,7 +43,7 @@ class Lookahead:
     why its answers are not to be rated; else None.
     """
 
-    redeal: Callable[[Any, int, random.Random], None] | None = None  # each game has its table
+    redeal: Redeal | None = None
     not_dealt: Callable[[Game], Fault | None] | None = None
     player: Callable[[int], Policy] = RandomPolicy
     worth: Callable[[Game, int], float] | None = None
@@ -54,16 +57,21 @@ class Lookahead:
         """The reason why the answers to the pending question cannot be rated; None where they can."""
         return self.not_dealt(game) if self.not_dealt is not None else None
 
-    def world(self, game: Game, seat: int, seed: int) -> Game:
-        """A copy of the game, without rulings, that looks the same to this seat, what is hidden dealt anew by
-        the seed. Raises `Fault` if there is none, or none is found."""
+    def redeal_of(self, game: Game) -> Redeal | None:
+        """The `redeal` for the table of this game: its own, else that of declared tables; None where there is
+        none."""
+        return self.redeal or (deals.redeal if isinstance(game.table, ZoneTable) else None)
+
+    def world(self, game: Game, seat: int, seed: int, *, explain: bool = False) -> Game:
+        """A copy of the game that looks the same to this seat, what is hidden dealt anew by the seed; without
+        rulings, unless it is to `explain`. Raises `Fault` if there is none, or none is found."""
         if (why := self.unrated(game)) is not None:
             raise why
-        redeal = self.redeal or (deals.redeal if isinstance(game.table, ZoneTable) else None)
+        redeal = self.redeal_of(game)
         if redeal is not None:
-            twin = game.changed(lambda table: redeal(table, seat, random.Random(seed)), explain=False)
+            twin = game.changed(lambda table: redeal(table, seat, random.Random(seed)), explain=explain)
         else:
-            twin = _looks_alike(game, seat, random.Random(seed))
+            twin = _looks_alike(game, seat, random.Random(seed)).copy(explain=explain)
         twin.auto = False
         return twin
 
@@ -72,11 +80,11 @@ def _looks_alike(game: Game, seat: int, rng: random.Random) -> Game:
     """A game that has looked the same to a seat, found by trying."""
     places = unknown_to(game, seat)
     if not places:
-        return game.copy(explain=False)
+        return game
     for _ in range(TRIES):
         twin = redealt(game, seat, places, rng)
         if twin is not None:
-            return twin.copy(explain=False)
+            return twin
     raise Fault("lookahead.no_deal", seat=game.start.seat(seat), tries=TRIES)
 
 

@@ -36,5 +36,10 @@ def alike(game: Game) -> Any:  # anything that compares
     return view.hand, view.own.entourage, view.own.objects
 
 
-TURNS = PlayedSource(position=position, new_game=lambda seed: new_game(2 + seed % 2, seed=seed), alike=alike)
+TURNS = PlayedSource(
+    position=position,
+    new_game=lambda seed: new_game(2 + seed % 2, seed=seed),
+    alike=alike,
+    players=("greedy", "steady"),
+)
 """The source of puzzles that are found by playing on."""

@@ -1,0 +1,20 @@
+"""Reef: a card game in which everybody lays cards that fit, and whoever has none left wins."""
+
+from twingkit.core.games import GameEntry
+
+GAME = GameEntry(
+    id="reef",
+    titles={"en": "Reef", "de": "Riff"},
+    prefix="RF",
+    lines=("reef:",),
+    example="reef: 3",
+    rules="reef.game:rulebook",
+    glossary="reef.game:glossary",
+    starts="reef.game",
+    players="reef.players:PLAYERS",
+    lookahead="reef.players:LOOKAHEAD",
+    answers="reef.players:ANSWERS",
+    lessons="reef.lessons",
+    puzzles="reef.players:PUZZLES",
+)
+"""What the game registers."""

@@ -1,0 +1,7 @@
+"""The course: one lesson."""
+
+from importlib.resources import files
+
+from twingkit.learn.lesson.course import Course
+
+COURSE = Course("reef", files(__name__))
