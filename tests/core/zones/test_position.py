@@ -28,7 +28,7 @@ def test_a_line_lays_out_a_table_and_is_written_again() -> None:
     table = LINES.lay(seen)
     assert (table.players[0].hand, table.players[0].won) == (["A1", "B3"], ["C3", "A2"])
     assert (table.trick, table.trump, table.open_hands, table.current) == ([Laid(1, "C4")], "B", True, 1)
-    assert (table.deck.top, table.deck.bottom, table.deck.known_by(0)) == (["A6"], ["B2"], ["A6", "B2"])
+    assert (table.deck.top, table.deck.bottom, table.deck.known_by(0)) == (("A6",), ("B2",), ["A6", "B2"])
     assert LINES.undealt(seen) == ((0, "hand", 2), (1, "hand", 4))
     assert pieces_lying(table, CARDS).total() == len(CARDS.box)
 

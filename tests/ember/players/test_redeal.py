@@ -99,8 +99,8 @@ def test_EM_ABIL_7_harpy_only_the_two_know_the_card_that_was_taken() -> None:
 def test_EM_ABIL_7_centaur_who_ordered_the_deck_knows_who_drew_of_it() -> None:
     line = "p1 hand A1 has centaur; p2 hand E1; p3 hand W1; to move p1 conjure"
     game = give(start(line, cards="F1 F3 F5"), "p1: use centaur", "p1: order F5 F3 F1")
-    assert all(table.deck.top == ["F5", "F3", "F1"] for table in deals(game, 0))
-    assert any(table.deck.top != ["F5", "F3", "F1"] for table in deals(game, 1))
+    assert all(table.deck.top == ("F5", "F3", "F1") for table in deals(game, 0))
+    assert any(table.deck.top != ("F5", "F3", "F1") for table in deals(game, 1))
     give(game, "p1: done", "p2: draw", "p2: done")
     assert all("F5" in table.players[1].hand for table in deals(game, 0))
     assert any("F5" not in table.players[1].hand for table in deals(game, 2))

@@ -134,18 +134,19 @@ def _deal(
         unseen += getattr(holder, zone)
         for piece in kept:
             unseen.remove(piece)
-    ends = [end for deck in decks for end in ((deck.top, deck.top_known), (deck.bottom, deck.bottom_known))]
-    for cards, knowing in ends:
-        unseen += [card for card, seats in zip(cards, knowing, strict=True) if seat not in seats]
+    for deck in decks:
+        unseen += [card for card, seats in (*deck.on_top, *deck.beneath) if seat not in seats]
     unseen.sort(key=str)
     rng.shuffle(unseen)
     for holder, zone, kept in hidden:
         there = getattr(holder, zone)
         dealt = fits(holder, zone, kept, unseen, len(there) - len(kept))
         setattr(holder, zone, type(there)(holder.slots[zone].arranged((*kept, *dealt))))
-    for cards, knowing in ends:
-        lying = zip(cards, knowing, strict=True)
-        cards[:] = [card if seat in seats else unseen.pop() for card, seats in lying]
+    for deck in decks:
+        deck.on_top, deck.beneath = (
+            tuple([(card if seat in seats else unseen.pop(), seats) for card, seats in end])
+            for end in (deck.on_top, deck.beneath)
+        )
     for number, deck in enumerate(decks):
         size = deck.total if number + 1 < len(decks) else len(unseen)
         deck.fill([unseen.pop() for _ in range(size)])

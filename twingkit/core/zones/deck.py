@@ -19,38 +19,45 @@ UNSEEN: Seats = frozenset()
 class Deck(Stack[Card]):
     """A `Stack` with known ends.
 
-    `top` (the next card first) and `bottom` (the last card last) are not among its `counts`; `top_known` and
-    `bottom_known` are the seats that know each of these cards.
+    `on_top` (the next card first) and `beneath` (the last card last) are the cards at its ends that are not
+    among its `counts`, each with the seats that know it.
 
     >>> deck = Deck(["cat", "cat", "trap"])
     >>> deck.lay_on_top(["cat"], [0])
     >>> deck.size, deck.total, deck.top, deck.known_by(0), deck.known_by(1)
-    (4, 3, ['cat'], ['cat'], [])
+    (4, 3, ('cat',), ['cat'], [])
     """
 
-    __slots__ = ("bottom", "bottom_known", "top", "top_known")
+    __slots__ = ("beneath", "on_top")
 
     def __init__(self, cards: Sequence[Card] = ()) -> None:
         super().__init__(cards)
-        self.top: list[Card] = []
-        self.top_known: list[Seats] = []
-        self.bottom: list[Card] = []
-        self.bottom_known: list[Seats] = []
+        self.on_top: tuple[tuple[Card, Seats], ...] = ()
+        self.beneath: tuple[tuple[Card, Seats], ...] = ()
+
+    @property
+    def top(self) -> tuple[Card, ...]:
+        """The cards on top, the next one first."""
+        return tuple([card for card, _ in self.on_top])
+
+    @property
+    def bottom(self) -> tuple[Card, ...]:
+        """The cards at the bottom, the last one last."""
+        return tuple([card for card, _ in self.beneath])
 
     @property
     def size(self) -> int:
         """The number of cards, those at its ends too."""
-        return self.total + len(self.top) + len(self.bottom)
+        return self.total + len(self.on_top) + len(self.beneath)
 
     @property
     def next_known(self) -> Seats:
         """The seats that know the next card."""
-        return self.top_known[0] if self.top else UNSEEN
+        return self.on_top[0][1] if self.on_top else UNSEEN
 
     def known_by(self, seat: int) -> list[Card]:
         """The cards at its ends that a seat knows, from the top."""
-        ends = zip((*self.top, *self.bottom), (*self.top_known, *self.bottom_known), strict=True)
-        return [card for card, seats in ends if seat in seats]
+        return [card for card, seats in (*self.on_top, *self.beneath) if seat in seats]
 
     def every(self) -> list[Card]:
         """All its cards: from the top, those in unknown order side by side."""
@@ -58,28 +65,32 @@ class Deck(Stack[Card]):
 
     def lay_on_top(self, cards: Iterable[Card], known_to: Iterable[int] = ()) -> None:
         """Put cards on top, the next one first."""
-        laid = list(cards)
-        self.top[:0] = laid
-        self.top_known[:0] = [frozenset(known_to)] * len(laid)
+        seats = frozenset(known_to)
+        self.on_top = (*[(card, seats) for card in cards], *self.on_top)
 
     def lay_beneath(self, cards: Iterable[Card], known_to: Iterable[int] = ()) -> None:
         """Put cards at the bottom, the last one last."""
-        laid = list(cards)
-        self.bottom += laid
-        self.bottom_known += [frozenset(known_to)] * len(laid)
+        seats = frozenset(known_to)
+        self.beneath = (*self.beneath, *[(card, seats) for card in cards])
 
     def next(self, ask: Callable[[], Question]) -> Script[tuple[Any, Seats] | None]:
         """Take the next card off; return it with the seats that know it, None if there is none.
 
         `ask` makes the question of chance for a card that lies in no known place.
         """
-        if self.top:
-            return self.top.pop(0), self.top_known.pop(0)
+        if self.on_top:
+            first, *rest = self.on_top
+            self.on_top = tuple(rest)
+            return first
         if self.total:
             card = yield ask()
             self.take(card)
             return card, UNSEEN
-        return (self.bottom.pop(0), self.bottom_known.pop(0)) if self.bottom else None
+        if not self.beneath:
+            return None
+        first, *rest = self.beneath
+        self.beneath = tuple(rest)
+        return first
 
     def shuffle_in(self, cards: list[Card]) -> None:
         """Shuffle all cards of a pile in, and empty the pile."""
@@ -89,23 +100,20 @@ class Deck(Stack[Card]):
 
     def shuffle_unknown(self, seat: int) -> None:
         """Shuffle in the cards at its ends that a seat does not know."""
-        for cards, knowing in (self.top, self.top_known), (self.bottom, self.bottom_known):
-            for place in [place for place, seats in enumerate(knowing) if seat not in seats][::-1]:
-                self.put(cards.pop(place))
-                del knowing[place]
+        for card, seats in (*self.on_top, *self.beneath):
+            if seat not in seats:
+                self.put(card)
+        self.on_top = tuple([end for end in self.on_top if seat in end[1]])
+        self.beneath = tuple([end for end in self.beneath if seat in end[1]])
 
     def copy(self) -> Deck[Card]:
         """An independent copy."""
         twin: Deck[Card] = object.__new__(Deck)
-        twin.kinds, twin.places = self.kinds, self.places
-        twin.counts, twin.total = self.counts[:], self.total
-        if self.top or self.bottom:
-            twin.top, twin.top_known = self.top[:], self.top_known[:]
-            twin.bottom, twin.bottom_known = self.bottom[:], self.bottom_known[:]
-        else:  # the usual case, made fast
-            twin.top, twin.top_known, twin.bottom, twin.bottom_known = [], [], [], []
+        twin.kinds, twin.places, twin.total = self.kinds, self.places, self.total
+        twin.counts = self.counts[:]
+        twin.on_top, twin.beneath = self.on_top, self.beneath
         return twin
 
     def key(self) -> tuple[object, ...]:
         """The cards as one hashable value; who knows them does not matter for the rules."""
-        return tuple(self.counts), tuple(self.top), tuple(self.bottom)
+        return tuple(self.counts), self.top, self.bottom

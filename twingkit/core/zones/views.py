@@ -148,10 +148,8 @@ def seen_table(table: ZoneTable, player: int, seats: tuple[str, ...], *hidden: s
 def _seen_zone(holder: Any, seat: int | None, name: str, slot: Slot, player: int) -> SeenZone:
     there = getattr(holder, name)
     if isinstance(there, Deck):
-        top = [str(card) for card, seats in zip(there.top, there.top_known, strict=True) if player in seats]
-        bottom = [
-            str(card) for card, seats in zip(there.bottom, there.bottom_known, strict=True) if player in seats
-        ]
+        top = [str(card) for card, seats in there.on_top if player in seats]
+        bottom = [str(card) for card, seats in there.beneath if player in seats]
         rest = there.size - len(top) - len(bottom)
         return SeenZone(name, seat, tuple(top), rest, beneath=tuple(bottom), pile=True, deck=True)
     if slot.seen == ALL or (slot.seen == OWNER and seat == player):

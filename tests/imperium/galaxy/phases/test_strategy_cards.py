@@ -213,8 +213,8 @@ def test_IM_STRAT_politics_two_cards_come_and_two_agendas_are_seen_by_the_owner_
     assert game.table.players[0].action_cards == ("lucky", "plague")
     assert kind(game) == ("agenda", 0)
     say(game, "agenda core_mining", "put top", "put bottom")
-    assert game.table.agenda_deck.top == ["core_mining"]
-    assert game.table.agenda_deck.bottom == ["regulations"]
+    assert game.table.agenda_deck.top == ("core_mining",)
+    assert game.table.agenda_deck.bottom == ("regulations",)
     seen = next(ruling for ruling in told(game) if ruling.case == "looked").facts["cards"]
     assert isinstance(seen, Hidden)
     assert seen.player == 0
