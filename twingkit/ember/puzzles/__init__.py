@@ -12,5 +12,6 @@ PUZZLES = PuzzleSource(
     words=Path(__file__).with_name("puzzle_words.toml"),
     played=TURNS,
     exact=DRAWS,
+    opponents="steady",
 )
 """The source of the puzzles."""

@@ -11,5 +11,6 @@ PUZZLES = PuzzleSource(
     file=Path(__file__).with_name("puzzles.jsonl"),
     words=Path(__file__).with_name("puzzle_words.toml"),
     exact=BATTLES,
+    opponents="steady",
 )
 """The source of the puzzles."""

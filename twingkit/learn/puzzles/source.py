@@ -106,13 +106,15 @@ class PuzzleSource:
     """The puzzles of a game: the `file` that holds them, and where they come from: `played`, `exact`, or
     both.
 
-    `words` is the file of what themes are called, and of what exact odds suppose.
+    `words` is the file of what themes are called, and of what exact odds suppose; `opponents` is the player
+    that plays on against who solves one, "" for the usual one of the game.
     """
 
     file: Path
     words: Path
     played: PlayedSource | None = None
     exact: ExactSource | None = None
+    opponents: str = ""
 
     @cached_property
     def themes(self) -> Mapping[str, Mapping[str, str]]:

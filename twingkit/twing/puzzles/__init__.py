@@ -13,5 +13,6 @@ PUZZLES = PuzzleSource(
     words=Path(__file__).with_name("puzzle_words.toml"),
     played=TURNS,
     exact=BATTLES,
+    opponents="steady",
 )
 """The source of the puzzles."""

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from twingkit import Game
 from twingkit.core.games import GameEntry
 from twingkit.core.links import pack
-from twingkit.learn.puzzles import Puzzle
+from twingkit.learn.puzzles import Puzzle, source_of
 from twingkit_widgets.panel.address.addresses import all_pages_of, loaded
 from twingkit_widgets.panel.address.query import PageContent, Query
 from twingkit_widgets.panel.panel import Panel
@@ -18,8 +18,10 @@ def puzzle_panel(query: Query, entry: GameEntry, puzzle: Puzzle) -> Panel:
     page = next(page for page in all_pages_of(entry).pages if page.kind == "play")
     game = puzzle.game()
     record = Game.replay(game.record).record
-    asked = {"game": pack(record), "seat": f"p{puzzle.seat + 1}", "opponents": "steady"}
-    inner = Query(urlencode({**asked, "lang": query.lang}))
+    asked = {"game": pack(record), "seat": f"p{puzzle.seat + 1}", "lang": query.lang}
+    if opponents := source_of(entry.id).opponents:
+        asked["opponents"] = opponents
+    inner = Query(urlencode(asked))
     content: PageContent = loaded(page.make)(inner, entry)
     query.faults += inner.faults
     return content.panel
