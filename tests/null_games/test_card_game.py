@@ -47,17 +47,18 @@ PLAYED = """
 from twingkit import Game, policies
 from twingkit.core.starts import start_of
 
-print(policies.play(Game(start_of("reef: 3"), seed=3), ["greedy"] * 3).record, end="")
+line = "reef: p1 hand S2 C3 K6; p2 hand 3; p3 hand P8 P4; pile S5; to move p1"
+print(policies.play(Game(start_of(line), seed=1), ["greedy"] * 3).record, end="")
 """
 
 
-def test_a_game_is_reviewed_in_sentences_and_its_players_meet(python: Run, twingkit: Run, tmp_path: Path):
+def test_a_game_is_reviewed_and_its_players_meet(python: Run, twingkit: Run, tmp_path: Path):
     record = tmp_path / "reef.txt"
     record.write_text(python(PLAYED).stdout, encoding="utf-8")
-    review = twingkit("review", str(record), "--lang", "de")
+    review = twingkit("review", str(record), "--seconds", "1", "--lang", "de")
     assert review.returncode == 0, review.stderr
-    assert "Platz drei legt Tang 8" in review.stdout
-    seated = ("--players", "expert,greedy,random", "--games", "4", "--processes", "1")
+    assert "Platz drei: durchschnittlich" in review.stdout
+    seated = ("--players", "expert,greedy", "--games", "1", "--processes", "1")
     simulated = twingkit("simulate", "--game", "reef", *seated)
     assert simulated.returncode == 0, simulated.stderr
 
