@@ -26,6 +26,7 @@ TESTING = "invariants looking keys perft hidden players lessons questions glossa
 GAME = """core.games core.play core.asking core.text_questions core.starts core.windows core.rulebook
     core.words core.knowing players.lookahead learn.quiz learn.first_game learn.puzzles referee
     learn.classroom"""
+ZONES = "declaration deck deals views position start"
 PAGES = {
     "twingkit": (
         "twingkit: games, records, rulings, odds",
@@ -41,6 +42,7 @@ PAGES = {
     ),
     "panels": ("twingkit_widgets: panels for notebooks", ("_widgets", "_widgets.twing")),
     "game": ("A game of your own", tuple(GAME.split())),
+    "zones": ("A card game of your own", tuple(f"core.zones.{name}" for name in ZONES.split())),
     "testing": ("Test a game", tuple(f"testing.{name}" for name in TESTING.split())),
 }
 
