@@ -104,7 +104,7 @@ def test_the_modules_say_themselves_what_they_offer(home: str) -> None:
 def test_every_public_name_is_in_the_documentation() -> None:
     """The settings of Sphinx build pages when they are imported: only the list is read here."""
     tree = ast.parse(SETTINGS.read_text(encoding="utf-8"))
-    names = ("TESTING", "GAME", "PAGES")
+    names = ("TESTING", "GAME", "ZONES", "PAGES")
     kept = [
         node for node in tree.body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in names
     ]

@@ -13,10 +13,12 @@ from twingkit.core.asking import Question
 from twingkit.core.games import game_named
 from twingkit.core.play import Game
 from twingkit.core.record import Entry
-from twingkit.core.starts import Start, starts_of
+from twingkit.core.rulebook import ONLOOKER
+from twingkit.core.starts import Start
 from twingkit.core.zones.deck import Deck
 from twingkit.core.zones.declaration import OWNER
 from twingkit.core.zones.start import DeckDraw, ZoneStart
+from twingkit.core.zones.views import seen_table
 from twingkit.referee.typed import named_words
 
 Hidden = Callable[[Any, int], Iterable[str]]  # each game has its table
@@ -141,25 +143,23 @@ def table_rules(start: Start) -> TableRules:
 
 
 def rules_of(game: str) -> TableRules:
-    """The `TableRules` of the game with this id, where its entry names none those that follow from
-    its declared table, or the default.
+    """The `TableRules` of the game with this id, the default where its entry names none.
 
     >>> rules_of("twing").players
     (2, 3, 4)
     """
-    entry = game_named(game)
-    own: TableRules | None = entry.load("referee")
-    if own is None:
-        declared = [start for start in starts_of(entry) if issubclass(start, ZoneStart)]
-        return _declared_rules(declared[0]) if declared else TableRules()
-    return own
+    own: TableRules | None = game_named(game).load("referee")
+    return own or TableRules()
 
 
-def _declared_rules(start: type[ZoneStart]) -> TableRules:
-    """The parts that follow from a declared table: where its cards lie hidden, and what names them."""
+def declared_rules(start: type[ZoneStart]) -> TableRules:
+    """The parts that follow from a declared table: where its cards lie hidden, what names them, and what an
+    onlooker sees."""
     positions = start.positions
     table: Any = positions.table
-    zones = [name for name, slot in table.slots["players"].each.slots.items() if slot.seen == OWNER]
+    zones = [
+        name for name, slot in table.slots["players"].each.slots.items() if slot.pieces and slot.seen == OWNER
+    ]
     kinds = {slot.pieces for slot in table.slots["players"].each.slots.values() if slot.pieces is not None}
     tokens = frozenset(str(piece) for kind in kinds for piece in kind.box)
 
@@ -179,6 +179,7 @@ def _declared_rules(start: type[ZoneStart]) -> TableRules:
         draws=(start.draw.kind,),
         needs=needs,
         opens=lambda question: isinstance(question, DeckDraw) and question.face_up,
+        seen=lambda known: seen_table(known.game.table, ONLOOKER, tuple(positions.seats)),
         line=f"{positions.key} {{players}}",
         players=tuple(range(positions.fewest, len(positions.seats) + 1)),
     )

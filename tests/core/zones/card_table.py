@@ -30,7 +30,7 @@ class CardTable(LineTable):
 
     players: list[Player] = seats(Player)
     deck: Deck[str] = zone(CARDS, CARDS.deck, seen=NOBODY)
-    trick: list[Laid] = zone(CARDS, list)
+    trick: list[Laid] = zone(CARDS, list, laid=True)
     aside: tuple[str, ...] = zone(CARDS, tuple, seen=NOBODY)
     trump: str = value("")
     open_hands: bool = value(False)

@@ -33,10 +33,11 @@ def test_a_line_lays_out_a_table_and_is_written_again() -> None:
     assert pieces_lying(table, CARDS).total() == len(CARDS.box)
 
 
-def test_a_deck_may_be_named() -> None:
-    line = "cards: p1 hand 1; p2 hand 1; deck A1 A2 A2; to move p1"
+@pytest.mark.parametrize("deck", ["A1 A2 A2", ""])
+def test_a_deck_may_be_named(deck: str) -> None:
+    line = f"cards: p1 hand B1; p2 hand B2; {f'deck {deck}'.strip()}; to move p1"
     assert LINES.write(LINES.read(line)) == line
-    assert LINES.lay(LINES.read(line)).deck.all() == ["A1", "A2", "A2"]
+    assert LINES.lay(LINES.read(line)).deck.all() == deck.split()
 
 
 @given(MOVES, st.integers(0, 2), st.integers(0, 99))
@@ -66,6 +67,7 @@ def test_what_a_seat_sees_is_a_line_that_can_be_played_from(
         ("p1 hand 36; p2 hand 1", "unknown", 37),
         ("p1 hand 2; p2 hand 1; deck A1 A2", "unknown", 3),
         ("p1; p2; trick C4 p1=B3", "laid", "C4 p1=B3"),
+        ("p1; p2; trick C4", "laid", "C4"),
         ("p1; p2; trick p3=B3", "seat", "p3=B3"),
         ("p1; p2; to move p3", "mover", "p3"),
         ("p1; p2; to move", "mover", ""),

@@ -50,7 +50,7 @@ class CardTable(ZoneTable):
 
     players: list[Player] = seats(Player)
     deck: Deck[str] = zone(CARDS, CARDS.deck, seen=NOBODY)
-    trick: list[Laid] = zone(CARDS, list)
+    trick: list[Laid] = zone(CARDS, list, laid=True)
     current: int = value(0)
     trump: str = value("")
 

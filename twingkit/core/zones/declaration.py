@@ -77,6 +77,7 @@ class Slot:
     seen: str = ALL
     key: bool = True
     pile: bool = False
+    laid: bool = False
     each: type[Any] | None = None
     among: Collection[str] = ()
     copied: Callable[[Any, Any], Any] | None = None
@@ -93,6 +94,7 @@ def zone(
     *,
     seen: str = ALL,
     pile: bool = False,
+    laid: bool = False,
     key: bool = True,
     copied: Callable[[Any, Any], Any] | None = None,
     keyed: Callable[[Any], Hashable] | None = None,
@@ -100,9 +102,10 @@ def zone(
     """A field in which pieces lie: `first` makes it empty (`list`, `tuple`, `Deck`) or full (`CARDS.deck`).
 
     `seen` says who sees it; of a `pile` only the last piece lies in view, where it is drawn.
+    Pieces that are `laid` are `Laid`, with the seat that laid each.
     `copied` as in `value`.
     """
-    slot = Slot(pieces=pieces, seen=seen, pile=pile, key=key, copied=copied, keyed=keyed)
+    slot = Slot(pieces=pieces, seen=seen, pile=pile, laid=laid, key=key, copied=copied, keyed=keyed)
     return _field(first, slot)
 
 

@@ -136,14 +136,14 @@ class PositionLines:
             within = self._pieces(said, slot) if (name, seat) in found else None
             return SeenZone(name, seat, top, 0, beneath=beneath, pile=True, deck=True, within=within)
         hidden = int(said.pop()) if slot.seen != ALL and said and _COUNT.fullmatch(said[-1]) else 0
-        laid = [match for match in map(_LAID.fullmatch, said) if match]
-        if laid and seat is None:
+        if slot.laid:
+            laid = [match for match in map(_LAID.fullmatch, said) if match]
+            if len(laid) < len(said):
+                raise self._fault("laid", said, known=self.seats[0])
             for match in laid:
                 if match[1] not in self.seats[:seats]:
                     raise self._fault("seat", [match[0]], known=" ".join(self.seats[:seats]))
             pieces = self._pieces([match[2] for match in laid], slot)
-            if len(laid) < len(said):
-                raise self._fault("laid", said, known=self.seats[0])
             return SeenZone(name, seat, pieces, laid_by=tuple(self.seats.index(match[1]) for match in laid))
         named = slot.arranged(self._pieces(said, slot))
         return SeenZone(name, seat, tuple(named), hidden, pile=slot.pile)
@@ -240,9 +240,11 @@ class PositionLines:
             return
         zone = seen.zone(name, seat)
         if isinstance(self._first(name, seat), Deck):
-            for word, pieces in zip((name, *(f"{name}-{end}" for end in ENDS)), zone.parts, strict=True):
+            if zone.within is not None:
+                yield [name, *zone.within]
+            for end, pieces in zip(ENDS, (zone.pieces, zone.beneath), strict=True):
                 if pieces:
-                    yield [word, *pieces]
+                    yield [f"{name}-{end}", *pieces]
             return
         owners = [f"{self.seats[by]}=" for by in zone.laid_by] or [""] * len(zone.pieces)
         laid = [f"{owner}{piece}" for owner, piece in zip(owners, zone.pieces, strict=True)]

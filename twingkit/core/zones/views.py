@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import attrs
 
 from twingkit.core.zones.deck import Deck
-from twingkit.core.zones.declaration import ALL, OWNER, Laid, Slot, ZonePlayer, ZoneTable
+from twingkit.core.zones.declaration import ALL, OWNER, Slot, ZonePlayer, ZoneTable
 
 ViewT = TypeVar("ViewT")
 
@@ -83,11 +83,6 @@ class SeenZone:
     within: tuple[str, ...] | None = None
     """The pieces of a deck in unknown order, where a line names them; None: all that lie nowhere else."""
 
-    @property
-    def parts(self) -> tuple[tuple[str, ...], ...]:
-        """The pieces of a deck as a line names them: in unknown order, on top, at the bottom."""
-        return self.within or (), self.pieces, self.beneath
-
 
 @attrs.frozen
 class SeenValue:
@@ -153,8 +148,8 @@ def _seen_zone(holder: Any, seat: int | None, name: str, slot: Slot, player: int
         rest = there.size - len(top) - len(bottom)
         return SeenZone(name, seat, tuple(top), rest, beneath=tuple(bottom), pile=True, deck=True)
     if slot.seen == ALL or (slot.seen == OWNER and seat == player):
-        laid_by = tuple(piece.seat for piece in there if isinstance(piece, Laid))
-        pieces = tuple(str(piece.piece if isinstance(piece, Laid) else piece) for piece in there)
+        laid_by = tuple(piece.seat for piece in there) if slot.laid else ()
+        pieces = tuple(str(piece.piece if slot.laid else piece) for piece in there)
         return SeenZone(name, seat, pieces, laid_by=laid_by, pile=slot.pile)
     known = holder.known_by(player, name) if isinstance(holder, ZonePlayer) else ()
     return SeenZone(name, seat, tuple(map(str, known)), len(there) - len(known), pile=slot.pile)

@@ -16,5 +16,6 @@ GAME = GameEntry(
     answers="reef.players:ANSWERS",
     lessons="reef.lessons",
     puzzles="reef.players:PUZZLES",
+    referee="reef.players:TABLE_RULES",
 )
 """What the game registers."""

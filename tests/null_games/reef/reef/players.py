@@ -1,16 +1,17 @@
-"""A computer player, the player that looks ahead, what reviews say of an answer, and puzzles."""
+"""A computer player, the player that looks ahead, sentences of reviews, puzzles, and real tables."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from reef.game import EXAMPLES, KINDS, TIDE
+from reef.game import EXAMPLES, KINDS, TIDE, ReefStart
 from twingkit.core.play import Game
 from twingkit.core.starts import start_of
 from twingkit.core.zones.start import known_line
 from twingkit.learn.puzzles.source import PlayedSource, PuzzleSource
 from twingkit.learn.reviews.answers import AnswerSentences
 from twingkit.players.lookahead.lookahead import Lookahead
+from twingkit.referee.table_rules import declared_rules
 
 
 class Greedy:
@@ -47,3 +48,6 @@ PUZZLES = PuzzleSource(
         alike=known_line,
     ),
 )
+
+TABLE_RULES = declared_rules(ReefStart)
+"""What a real table needs, which is typed in."""

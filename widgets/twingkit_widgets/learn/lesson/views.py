@@ -219,7 +219,11 @@ class PlainPicker:
 
     def made(self) -> Child:
         """The answer in a frame."""
-        return el("div", el("span", self.controller.run.given, cls="tk-thing"), cls="tk-lesson-laid")
+        return el(
+            "div",
+            el("span", self.views.way(self.controller.run.given, {}), cls="tk-thing"),
+            cls="tk-lesson-laid",
+        )
 
 
 def tapped(

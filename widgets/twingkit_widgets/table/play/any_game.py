@@ -16,6 +16,7 @@ from twingkit.core.example_lines import examples, lines_by_seats
 from twingkit.core.games import GameEntry, game_named
 from twingkit.core.language import speaks
 from twingkit.core.play import Start
+from twingkit.core.record import Entry
 from twingkit.core.rulebook import YOU
 from twingkit.core.running.running_script import seats_of
 from twingkit.core.starts import start_of
@@ -113,6 +114,11 @@ class AnyGame(PlayGame["AnySettings"]):
         else:
             drawn = self.views.table(view, "page")
         return el("section", title, drawn, cls="tk-play-table", data_key="table")
+
+    def given(self, entry: Entry) -> str:
+        """The question and the answer, in the words of the game."""
+        answer = entry.answer.removeprefix(f"{entry.kind} ")
+        return f"{entry.asked.text()} {self._plain.option(answer, answer)}"
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """Return what the game's own pictures answer with; None: a button for each answer."""
