@@ -105,3 +105,21 @@ def test_RF_2_an_onlooker_types_unknown_cards_but_for_the_one_that_is_turned_up(
     for unknown, cards, same in json.loads(done.stdout):
         assert (unknown, same) == (cards - shown, True)
         assert unknown > 4
+
+
+ASKED = """
+import random
+from twingkit.core.games import game_named
+from twingkit.learn.quiz.scenes import next_ruling
+
+items = [next_ruling(game_named("reef"), random.Random(seed)) for seed in range(8)]
+items = [item for item in items if item is not None]
+print(all(item.game().question.text("en") in item.prompt("en") for item in items), len(items))
+"""
+
+
+def test_a_practice_question_names_the_card_that_lies_there(python: Run) -> None:
+    said = python(ASKED)
+    whole, count = said.stdout.split()
+    assert whole == "True", said.stderr
+    assert int(count) > 2

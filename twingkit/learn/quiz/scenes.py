@@ -147,7 +147,9 @@ def next_ruling(entry: GameEntry, rng: random.Random) -> Item | None:
     others = [*likely, *(moment.brought[0] for moment in elsewhere if moment)]
     mistakes = [Mistake(outcome) for ruling in others if _differs(outcome := _sentences(ruling), brought)]
     options = choices(brought[0], mistakes, _texts, least=FEWEST, key=lambda outcome: outcome[0])
-    question_text = Said({lang: scene.asked.text(lang) for lang in LANGUAGES})
+    asked = worlds[0].question  # at that moment: a question may say what lies on the table
+    assert asked is not None
+    question_text = Said({lang: asked.text(lang) for lang in LANGUAGES})
     if scene.closed:
         return scene.item(COMMON("scenes.next_hidden", asked=question_text), options)
     words = scene.brought[0].book.words
