@@ -128,6 +128,19 @@ def test_IJ_AUT_4_pivoted_allies_move_too_and_too_few_holders_lose_the_site_at_o
     assert not lies(game, "gideon").pivoted
 
 
+def test_IJ_AUT_4_all_hear_where_somebody_is_to_be_moved() -> None:
+    line = "p1 state slew=gentle,gideon kite-fields=sartori; p2 active irish; to move p1 autarch"
+    heard = []
+    for place in ("reserve", "kite-fields"):
+        game = give(start(line), f"p1: reassign gentle>{place}")
+        announced = next(ruling for ruling in game.rulings if ruling.case == "announced")
+        heard.append(announced.seen_by(1).text("en"))
+    assert heard == [
+        "Player 1 announces a reassignment: Gentle, to the reserve.",
+        "Player 1 announces a reassignment: Gentle, to Kite Fields.",
+    ]
+
+
 # -- alliances
 
 

@@ -179,10 +179,11 @@ def lay_path(table: ImajicaTable, seat: int, name: str, site: str) -> None:
 
 
 def announce_moves(table: ImajicaTable, seat: int, moves: list[str]) -> Script:
-    """Say who is reassigned, and let it be answered; true if it was not countered (IJ-TIME-2, 7)."""
+    """Say who is moved where, and let it be answered; true if it was not countered (IJ-TIME-2, 7)."""
     words = tuple(word for move in moves for word in move.split(">"))
     cards = tuple(table.pieces[token] for token in words[::2])
-    table.tell("IJ-AUT-4", "announced", seat, cards=cards)
+    places = tuple(table.pieces.get(place, "the_reserve") for place in words[1::2])
+    table.tell("IJ-AUT-4", "announced", seat, cards=cards, places=places)
     deed = Act(seat, "dictate", cards[0].card, words[0], targets=words, by_power=True)
     stands: bool = yield from answered(table, deed)
     return stands
