@@ -23,16 +23,16 @@ ENDS = {
     "shared": ("cups: 3x1 loser", "111"), "alone": ("cups: 3x1", "111"),
 }
 
-def said(line, seat, record=None):
+def text_for(line, seat, record=None):
     play = AnyPlayPanel("cups", line, seat=seat, seed=1, lang="LANG", record=record)
     return play.html
 
-told = {"goal": [said(line, 1) for line, _ in ENDS.values()]}
+told = {"goal": [text_for(line, 1) for line, _ in ENDS.values()]}
 with in_language("LANG"):
     told["lab"] = [share.name for share in shares(Odds(0.5, 0.2, 0.3), "cups: 4x1 teams", "cups")]
 for name, (line, dice) in ENDS.items():
     record = Game.begin(line).give(*dice, "1x2", "call").record
-    heads = (re.search("<h2.*?</h2>", said(line, seat, record))[0] for seat in (0, 1, 9))
+    heads = (re.search("<h2.*?</h2>", text_for(line, seat, record))[0] for seat in (0, 1, 9))
     told[name] = [re.sub("<[^>]*>", "", head) for head in heads]
 print(json.dumps(told))
 """

@@ -55,7 +55,7 @@ class PositionLines:
     # -- reading
 
     def read(self, line: str) -> SeenTable:
-        """The position of a line. Raises `Fault` for what is none: which part, and what was expected."""
+        """Read the position of a line. Raises `Fault` with the wrong part and what was expected."""
         sections: list[list[str]] = [part.split() for part in line.strip().removeprefix(self.key).split(";")]
         if sum(map(len, sections)) > MOST_WORDS:
             raise Fault("position.long", most=MOST_WORDS)
@@ -266,9 +266,8 @@ class PositionLines:
                 box = Counter(map(str, kind.box))
                 named = Counter(self._named(seen, kind))
                 for piece in named - box:
-                    raise Fault(
-                        "position.many", piece=piece, found=named[piece], most=box[piece], rule=kind.rule
-                    )
+                    facts = {"piece": piece, "found": named[piece], "most": box[piece], "rule": rule}
+                    raise Fault("position.many", None, **facts)
                 unknown, left = sum(zone.hidden for zone in self._zones(seen, kind)), self._left(seen, kind)
                 if unknown > len(left):
                     raise Fault("position.unknown", found=unknown, most=len(left), rule=rule)
