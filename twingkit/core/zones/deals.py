@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import attrs
 
 from twingkit.core.zones.deck import Deck
-from twingkit.core.zones.declaration import ALL, NOBODY, OWNER, Pieces, ZonePlayer, ZoneTable
+from twingkit.core.zones.declaration import ALL, NOBODY, OWNER, Pieces, ZonePlayer, ZoneTable, first_value
 
 Fits = Callable[[Any, str, Sequence[Any], list[Any], int], list[Any]]
 """`fits(player, zone, kept, unseen, count)`: take out of `unseen` the `count` pieces that a zone gets beside
@@ -89,7 +89,9 @@ def _plan(table: Any, player: Any) -> tuple[list[_Kind], list[tuple[str, Callabl
         return tuple(
             name
             for name, slot in where.slots.items()
-            if slot.pieces is pieces and slot.seen in seen and _holds_deck(where, name) == deck
+            if slot.pieces is pieces
+            and slot.seen in seen
+            and isinstance(first_value(where, name), Deck) == deck
         )
 
     hidden = (slot.pieces for slot in (*table.slots.values(), *player.slots.values()) if slot.seen != ALL)
@@ -104,21 +106,12 @@ def _plan(table: Any, player: Any) -> tuple[list[_Kind], list[tuple[str, Callabl
         )
         for pieces in dict.fromkeys(pieces for pieces in hidden if pieces is not None)
     ]
-    marks = [
-        (name, _first(player, name))
+    marks: list[tuple[str, Callable[[], Any]]] = [
+        (name, partial(first_value, player, name))
         for name, slot in player.slots.items()
         if slot.pieces is None and slot.seen == NOBODY and name != "known"
     ]
     return kinds, marks
-
-
-def _first(kind: type[Any], name: str) -> Callable[[], Any]:
-    default: Any = attrs.fields_dict(kind)[name].default
-    return getattr(default, "factory", lambda: default)
-
-
-def _holds_deck(kind: type[Any], name: str) -> bool:
-    return isinstance(_first(kind, name)(), Deck)
 
 
 def _deal(

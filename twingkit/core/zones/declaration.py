@@ -131,6 +131,12 @@ def seats(player: type[Any]) -> Any:
     return _field(list, Slot(each=player))
 
 
+def first_value(kind: type[Any], name: str) -> Any:
+    """The value of a declared field at the beginning."""
+    default: Any = attrs.fields_dict(kind)[name].default
+    return default.factory() if hasattr(default, "factory") else default
+
+
 def _field(first: Any, slot: Slot) -> Any:
     default = attrs.Factory(first) if callable(first) else first
     return attrs.field(default=default, metadata={"slot": slot})

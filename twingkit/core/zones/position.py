@@ -24,7 +24,7 @@ from twingkit.core.asking import one_line
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import ONLOOKER
 from twingkit.core.zones.deck import Deck
-from twingkit.core.zones.declaration import ALL, Laid, Pieces, Slot, ZoneTable
+from twingkit.core.zones.declaration import ALL, Laid, Pieces, Slot, ZoneTable, first_value
 from twingkit.core.zones.views import SeenTable, SeenValue, SeenZone
 
 MOVER = "current"
@@ -195,8 +195,7 @@ class PositionLines:
                     yield seat, name, slot
 
     def _first(self, name: str, seat: int | None) -> Any:
-        default: Any = attrs.fields_dict(self.table if seat is None else self._player)[name].default
-        return default.factory() if isinstance(default, attrs.Factory) else default  # type: ignore[arg-type]
+        return first_value(self.table if seat is None else self._player, name)
 
     def _names_of(self, kind: Any) -> list[str]:
         """The words that begin a part of a table or of a player."""
