@@ -52,7 +52,7 @@ def read(address: str, **headers: str) -> str:
 
 def test_the_example_has_no_fault_and_the_publishers_page_explains_every_setting() -> None:
     assert settings_faults(EXAMPLE / FILE, EXAMPLE) == []
-    table = (ROOT / "docs/publishing.md").read_text().partition("## Your own house")[2].partition("\n## ")[0]
+    table = (ROOT / "docs/publishing.md").read_text().partition("## Your own site")[2].partition("\n## ")[0]
     for key in KEYS:
         assert re.search(rf"`(\[{{0,2}})?{key}\b", table), key
 

@@ -68,7 +68,7 @@ def test_every_option_that_is_given_to_the_site_exists(options: set[str]) -> Non
     assert set(given) <= options
     published = options_of("twingkit_widgets.static_site")
     text = DOC.read_text()
-    files = text[text.index("## As files") : text.index("## On a server")]
+    files = text[text.index("## Static files") : text.index("## On a server")]
     row = re.compile(r"^\| `(--[a-z-]+)[ `]", re.M)
     assert {"--zip", "--folder"} <= set(row.findall(files)) <= published
     served = text.replace(files, "")

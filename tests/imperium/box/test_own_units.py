@@ -249,7 +249,7 @@ def test_all_faults_of_a_file_are_named_at_once_and_nothing_of_it_is_used(tmp_pa
 
 def test_the_file_of_the_documentation_is_read_and_every_key_is_explained_there() -> None:
     page = Path(__file__).parents[3].joinpath("docs", "imperium-notation.md").read_text(encoding="utf-8")
-    section = page.partition("## Units of your own")[2].partition("\n## ")[0]
+    section = page.partition("## Your own units")[2].partition("\n## ")[0]
     own = read_units(section.partition("```toml\n")[2].partition("```")[0])
     assert own.names == ("corvette", "cruiser")
     explained = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\|([^|]*)\|", section, re.MULTILINE))))
